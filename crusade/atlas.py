@@ -1,0 +1,127 @@
+"""Boards from `maps/*.yaml`: find them, load them, explain everything that is wrong with one.
+
+A board file is checked as a whole: every defect becomes one sentence with file, line and key, so
+that whoever draws a board sees all of them at once. `load` either returns a `BoardFile` or raises
+`AtlasError` with those sentences; `check` is the same for many files (`crusade boards`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from crusade import atlas_reader, resources
+from crusade.atlas_reader import AtlasError, RegionFacts
+from crusade.chart import Chart
+from crusade.rules import board as rules_board
+
+__all__ = ["AtlasError", "BoardFile", "RegionFacts", "board_ids", "check", "load"]
+
+
+@dataclass(frozen=True, eq=False)
+class BoardFile:
+    """A board as its file tells it: the facts of every Region and the chart of their outlines.
+
+    ``box`` is the box the board belongs to (`base`, `riverworld`, `underground`), ``players`` and
+    ``rounds`` are those of the classic game. ``regions[r]`` also keeps what only other boxes use
+    (harbor, pirates, volcano, ...) as `RegionFacts.features`.
+    """
+
+    path: Path
+    id: str
+    title: str
+    box: str
+    players: int
+    rounds: int
+    regions: tuple[RegionFacts, ...]
+    chart: Chart
+
+    @property
+    def playable(self) -> bool:
+        """True when the rules know every terrain of the board."""
+        return all(facts.terrain in rules_board.TERRAINS for facts in self.regions)
+
+    @cached_property
+    def board(self) -> rules_board.Board:
+        """The board for the rules, built once.
+
+        Raises AtlasError when the board has a terrain the rules do not know (see `playable`).
+        """
+        if not self.playable:
+            strange = sorted({f.terrain for f in self.regions} - set(rules_board.TERRAINS))
+            raise AtlasError(
+                [f"{self.path.name} cannot be played: the rules do not know {', '.join(strange)}."]
+            )
+        return rules_board.Board.make(
+            id=self.id,
+            title=self.title,
+            box=self.box,
+            players=self.players,
+            rounds=self.rounds,
+            regions=[
+                rules_board.RegionSpec(
+                    facts.id,
+                    facts.name,
+                    facts.terrain,
+                    facts.symbols,
+                    facts.lost_tribe,
+                    self.chart.on_rim(r),
+                )
+                for r, facts in enumerate(self.regions)
+            ],
+            borders=self.chart.borders(),
+        )
+
+
+def board_ids() -> list[str]:
+    """The ids of the boards that come with the program, in alphabetical order."""
+    return sorted(path.stem for path in resources.path("maps").glob("*.yaml"))
+
+
+def load(board: str | Path) -> BoardFile:
+    """Load a board by its id (`base-2p`) or from a file (`somewhere/mine.yaml`).
+
+    Raises AtlasError with one sentence per defect.
+    """
+    path = _find(board)
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise AtlasError([f"{path}: there is no such file."]) from None
+    except IsADirectoryError:
+        raise AtlasError([f"{path}: this is a folder, not a board file."]) from None
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise AtlasError([f"{path}: the file cannot be read ({reason})."]) from None
+    facts = atlas_reader.read(data, str(path))
+    return BoardFile(path=path, **facts)
+
+
+def _find(board: str | Path) -> Path:
+    """The file of a board id, or the path itself when it is one."""
+    path = Path(board)
+    if isinstance(board, Path) or path.suffix or len(path.parts) > 1 or path.exists():
+        return path
+    known = board_ids()
+    if board not in known:
+        raise AtlasError([f"No board is called {board!r}; there are {', '.join(known)}."])
+    return resources.path("maps", f"{board}.yaml")
+
+
+def check(boards: Iterable[str | Path] = ()) -> list[tuple[str, list[str]]]:
+    """Check board files, or all boards of the program when none is named.
+
+    Returns one pair per board: its path (or id) as given, and the sentences that say what is
+    wrong with it; no sentence means that the board is good.
+    """
+    found: list[tuple[str, list[str]]] = []
+    for board in list(boards) or board_ids():
+        try:
+            load(board)
+        except AtlasError as error:
+            found.append((str(board), list(error.sentences)))
+        else:
+            found.append((str(board), []))
+    return found

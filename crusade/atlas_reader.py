@@ -1,0 +1,419 @@
+"""Reads the text of a board file and collects every defect, each with its line and key."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypedDict
+
+import yaml
+
+from crusade.chart import Chart, Point, fitting_faults, simple_fault
+
+SYMBOLS = ("mine", "magic", "cavern")
+BASE_TERRAINS = ("farmland", "forest", "hill", "swamp", "mountain", "sea", "lake")
+# What each box's boards may use: terrains, flags of a Region, and the terrains a flag needs.
+TERRAINS = {
+    "base": BASE_TERRAINS,
+    "riverworld": (*BASE_TERRAINS, "river"),
+    "underground": (
+        "mine",
+        "mushroom_forest",
+        "mystic_crystal",
+        "mudpool",
+        "black_mountain",
+        "river",
+        "abysmal_chasm",
+    ),
+}
+LAND = ("farmland", "forest", "hill", "swamp", "mountain")
+FLAGS: dict[str, dict[str, tuple[str, ...]]] = {
+    "base": {"lost_tribe": LAND},
+    "riverworld": {
+        "lost_tribe": LAND,
+        "harbor": LAND,
+        "shipyard": LAND,
+        "temple": LAND,
+        "pirates": ("river",),
+    },
+    "underground": {
+        "volcano": ("abysmal_chasm",),
+        "monsters": ("mine", "mushroom_forest", "mystic_crystal", "mudpool", "black_mountain"),
+    },
+}
+TOP_KEYS = ("id", "title", "box", "players", "rounds", "size", "corners", "regions")
+NAME_LENGTH = 14  # letters; longer place names have no room on a small board
+MOST_REGIONS = 200  # far above any board; keeps the check of a nonsense file short
+
+
+class AtlasError(Exception):
+    """A board that cannot be used; `sentences` say all that is wrong with it."""
+
+    def __init__(self, sentences: Sequence[str]) -> None:
+        super().__init__("\n".join(sentences))
+        self.sentences = tuple(sentences)
+
+
+@dataclass(frozen=True)
+class RegionFacts:
+    """What a board file says of one Region; ``features`` are the flags of other boxes."""
+
+    id: str
+    name: str
+    terrain: str
+    symbols: tuple[str, ...]
+    lost_tribe: bool
+    features: tuple[str, ...]
+
+
+class Facts(TypedDict):
+    """The content of a board file."""
+
+    id: str
+    title: str
+    box: str
+    players: int
+    rounds: int
+    regions: tuple[RegionFacts, ...]
+    chart: Chart
+
+
+def read(data: bytes, where: str) -> Facts:
+    """Read a board file's bytes; `where` names the file in the sentences.
+
+    Raises AtlasError with every defect found.
+    """
+    reader = _Reader(where)
+    facts = reader.board(data)
+    if reader.defects or facts is None:
+        raise AtlasError([text for _, text in sorted(reader.defects, key=lambda d: d[0])])
+    return facts
+
+
+class _Reader:
+    """One reading of one file: `defects` are (line, sentence)."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+        self.defects: list[tuple[int, str]] = []
+        self.loader: yaml.SafeLoader
+
+    def wrong(self, line: int, key: str, text: str) -> None:
+        """Note a defect; `key` is the path of keys to it, "" for the whole file."""
+        at = f"{self.where}, line {line}" + (f", {key}" if key else "")
+        sentence = f"{at}: {text}."
+        if (line, sentence) not in self.defects:
+            self.defects.append((line, sentence))
+
+    # -- YAML -------------------------------------------------------------------------------
+
+    def root(self, data: bytes) -> yaml.Node | None:
+        """The node tree of the file, or None after noting why there is none."""
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            self.wrong(line, "", "the file is not UTF-8 text")
+            return None
+        try:
+            self.loader = yaml.SafeLoader(text)
+            node = self.loader.get_single_node()
+        except RecursionError:
+            self.wrong(1, "", "this is no YAML a board could be made of: it is nested too deeply")
+            return None
+        except yaml.reader.ReaderError as error:
+            line = text.count("\n", 0, error.position) + 1
+            self.wrong(line, "", f"the file has a character YAML forbids (#x{error.character:04x})")
+            return None
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            problem = error.problem or error.context or "it cannot be read"
+            self.wrong(mark.line + 1 if mark else 1, "", f"this is no YAML: {problem}")
+            return None
+        if node is None:
+            self.wrong(1, "", "the file is empty")
+        return node
+
+    def value(self, node: yaml.Node) -> object:
+        """The plain value of a scalar node; a node of another kind stands for itself."""
+        if not isinstance(node, yaml.ScalarNode):
+            return node
+        try:
+            return self.loader.construct_object(node)  # type: ignore[no-untyped-call]
+        except (yaml.YAMLError, ValueError):
+            return node.value
+
+    def mapping(self, node: yaml.Node, key: str) -> dict[str, tuple[int, yaml.Node]]:
+        """A mapping's entries as key -> (line, node); notes doubled keys and other shapes."""
+        entries: dict[str, tuple[int, yaml.Node]] = {}
+        if not isinstance(node, yaml.MappingNode):
+            self.wrong(_line(node), key, "a list of `key: value` is expected here")
+            return entries
+        for name_node, value_node in node.value:
+            name = str(name_node.value) if isinstance(name_node, yaml.ScalarNode) else "?"
+            if name in entries:
+                first = entries[name][0]
+                path = f"{key}.{name}" if key else name
+                self.wrong(_line(name_node), path, f"the key stands here twice, see line {first}")
+                continue
+            entries[name] = (_line(name_node), value_node)
+        return entries
+
+    def text(self, entry: tuple[int, yaml.Node], key: str, longest: int) -> str:
+        """A line of printable text."""
+        value = self.value(entry[1])
+        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+            self.wrong(_line(entry[1]), key, f"a short text is expected, not {_shown(value)}")
+            return ""
+        if len(value) > longest:
+            text = f"{value!r} has {len(value)} letters; at most {longest} have room"
+            self.wrong(_line(entry[1]), key, text)
+        return value
+
+    def whole(self, entry: tuple[int, yaml.Node], key: str, low: int, high: int) -> int:
+        """A whole number from `low` to `high`."""
+        value = self.value(entry[1])
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            text = f"a whole number from {low} to {high} is expected, not {_shown(value)}"
+            self.wrong(_line(entry[1]), key, text)
+            return low
+        return value
+
+    def pair(self, node: yaml.Node, key: str) -> Point | None:
+        """Two numbers, `[x, y]`."""
+        values = [self.value(n) for n in node.value] if isinstance(node, yaml.SequenceNode) else []
+        numbers = [
+            float(v)
+            for v in values
+            if isinstance(v, (int, float)) and not isinstance(v, bool) and abs(v) < 1e6
+        ]
+        if len(values) != 2 or len(numbers) != 2 or not all(map(math.isfinite, numbers)):
+            shown = ", ".join(_shown(v) for v in values) if values else _shown(self.value(node))
+            self.wrong(_line(node), key, f"two numbers [x, y] are expected, not {shown}")
+            return None
+        return numbers[0], numbers[1]
+
+    # -- the board --------------------------------------------------------------------------
+
+    def board(self, data: bytes) -> Facts | None:
+        """Read everything; the facts are sound only if no defect was noted."""
+        root = self.root(data)
+        if root is None:
+            return None
+        top = self.mapping(root, "")
+        for key, (line, _) in top.items():
+            if key not in TOP_KEYS:
+                text = f"this key is unknown; known are {', '.join(TOP_KEYS)}"
+                self.wrong(line, key, text)
+        missing = [key for key in TOP_KEYS if key not in top]
+        for key in missing:
+            self.wrong(_line(root), key, "this key is missing")
+        if "corners" in missing or "regions" in missing or "size" in missing:
+            return None
+        name = self.text(top["id"], "id", 40) if "id" in top else ""
+        if name and not name.replace("-", "").replace("_", "").isalnum():
+            self.wrong(top["id"][0], "id", f"{name!r} may have letters, digits and hyphens only")
+        title = self.text(top["title"], "title", 80) if "title" in top else ""
+        box = self.text(top["box"], "box", 40) if "box" in top else "base"
+        if box and box not in TERRAINS:
+            text = f"{box!r} is no box; known are {', '.join(TERRAINS)}"
+            self.wrong(top["box"][0], "box", text)
+        players = self.whole(top["players"], "players", 2, 5) if "players" in top else 2
+        rounds = self.whole(top["rounds"], "rounds", 1, 20) if "rounds" in top else 10
+        size = self.pair(top["size"][1], "size")
+        if size is not None and min(size) <= 0:
+            self.wrong(top["size"][0], "size", "width and height must be above 0")
+        corners, lines = self.corners(top["corners"][1], size)
+        entries = self.mapping(top["regions"][1], "regions")
+        if not 1 < len(entries) <= MOST_REGIONS:
+            text = f"a board has 2 to {MOST_REGIONS} Regions, not {len(entries)}"
+            self.wrong(top["regions"][0], "regions", text)
+            return None
+        regions = [self.region(r, entry, box) for r, entry in entries.items()]
+        self.doubles(list(entries.values()), regions)
+        outlines = [
+            self.outline(facts.id, node, corners)
+            for facts, (_, node) in zip(regions, entries.values(), strict=True)
+        ]
+        used = {c for outline in outlines if outline for c in outline}
+        for corner in corners:
+            if corner not in used and all(outlines):
+                self.wrong(lines[corner], f"corners.{corner}", "no outline uses this corner")
+        sound = [outline for outline in outlines if outline]
+        if size is None or min(size) <= 0 or len(sound) < len(outlines):
+            return None
+        chart = Chart.make(size, corners, sound)
+        self.fitting(chart, regions, [line for line, _ in entries.values()])
+        return Facts(
+            id=name,
+            title=title,
+            box=box,
+            players=players,
+            rounds=rounds,
+            regions=tuple(regions),
+            chart=chart,
+        )
+
+    def corners(
+        self, node: yaml.Node, size: Point | None
+    ) -> tuple[dict[str, Point], dict[str, int]]:
+        """The corner points, and the line each stands in."""
+        corners: dict[str, Point] = {}
+        lines: dict[str, int] = {}
+        taken: dict[Point, str] = {}
+        for corner, (line, value) in self.mapping(node, "corners").items():
+            key = f"corners.{corner}"
+            lines[corner] = line
+            point = self.pair(value, key)
+            if point is None:
+                # Kept at a place of its own, so that outlines naming it raise no second defect.
+                corners[corner] = (math.nan, math.nan)
+                continue
+            corners[corner] = point
+            if size and not (0 <= point[0] <= size[0] and 0 <= point[1] <= size[1]):
+                self.wrong(line, key, "the corner lies outside the board's size")
+            if point in taken:
+                self.wrong(line, key, f"the corner lies at the same place as {taken[point]}")
+            taken.setdefault(point, corner)
+        return corners, lines
+
+    def region(self, r: str, entry: tuple[int, yaml.Node], box: str) -> RegionFacts:
+        """One Region without its outline."""
+        key = f"regions.{r}"
+        line, node = entry
+        fields = self.mapping(node, key)
+        terrains = TERRAINS.get(box, BASE_TERRAINS)
+        flags = FLAGS.get(box, FLAGS["base"])
+        known = ("name", "terrain", "symbols", "outline", *flags)
+        for field, (at, _) in fields.items():
+            if field not in known:
+                text = f"this key is unknown in box {box!r}; known are {', '.join(known)}"
+                self.wrong(at, f"{key}.{field}", text)
+        terrain = ""
+        if "terrain" not in fields:
+            self.wrong(line, f"{key}.terrain", "this key is missing")
+        else:
+            value = self.value(fields["terrain"][1])
+            if isinstance(value, str) and value in terrains:
+                terrain = value
+            else:
+                text = f"{_shown(value)} is no terrain; known are {', '.join(terrains)}"
+                self.wrong(fields["terrain"][0], f"{key}.terrain", text)
+        name = self.text(fields["name"], f"{key}.name", NAME_LENGTH) if "name" in fields else r
+        symbols = self.symbols(fields["symbols"][1], f"{key}.symbols") if "symbols" in fields else ()
+        on: list[str] = []
+        for flag, needed in flags.items():
+            if flag not in fields:
+                continue
+            value = self.value(fields[flag][1])
+            if not isinstance(value, bool):
+                text = f"true or false is expected, not {_shown(value)}"
+                self.wrong(fields[flag][0], f"{key}.{flag}", text)
+            elif value:
+                on.append(flag)
+                if terrain and terrain not in needed:
+                    text = f"a {terrain} Region cannot have it; it needs {' or '.join(needed)}"
+                    self.wrong(fields[flag][0], f"{key}.{flag}", text)
+        features = tuple(flag for flag in on if flag != "lost_tribe")
+        return RegionFacts(r, name, terrain, symbols, "lost_tribe" in on, features)
+
+    def symbols(self, node: yaml.Node, key: str) -> tuple[str, ...]:
+        """The symbols of a Region, each at most once."""
+        if not isinstance(node, yaml.SequenceNode):
+            text = f"a list such as [mine, cavern] is expected, not {_shown(self.value(node))}"
+            self.wrong(_line(node), key, text)
+            return ()
+        found: list[str] = []
+        for item in node.value:
+            value = self.value(item)
+            if not isinstance(value, str) or value not in SYMBOLS:
+                text = f"{_shown(value)} is no symbol; known are {', '.join(SYMBOLS)}"
+                self.wrong(_line(item), key, text)
+            elif value in found:
+                self.wrong(_line(item), key, f"{value} stands here twice")
+            else:
+                found.append(value)
+        return tuple(found)
+
+    def doubles(
+        self, entries: list[tuple[int, yaml.Node]], regions: Sequence[RegionFacts]
+    ) -> None:
+        """Place names that two Regions share."""
+        first: dict[str, tuple[str, int]] = {}
+        for (line, _), facts in zip(entries, regions, strict=True):
+            other, at = first.setdefault(facts.name.casefold(), (facts.id, line))
+            if other != facts.id and facts.name:
+                text = f"{other} (line {at}) is called {facts.name!r} too"
+                self.wrong(line, f"regions.{facts.id}.name", text)
+
+    def outline(
+        self, r: str, node: yaml.Node, corners: dict[str, Point]
+    ) -> tuple[str, ...] | None:
+        """The corners of a Region's outline, or None after noting what is wrong with it."""
+        key = f"regions.{r}.outline"
+        fields = dict(self.mapping(node, f"regions.{r}")) if _is_mapping(node) else {}
+        if "outline" not in fields:
+            self.wrong(_line(node), key, "this key is missing")
+            return None
+        line, value = fields["outline"]
+        names = (
+            [str(n.value) for n in value.value if isinstance(n, yaml.ScalarNode)]
+            if isinstance(value, yaml.SequenceNode)
+            else []
+        )
+        if len(names) < 3:
+            self.wrong(line, key, "an outline is a list of three or more corners")
+            return None
+        strange = [c for c in names if c not in corners]
+        for corner in dict.fromkeys(strange):
+            self.wrong(line, key, f"there is no corner {corner}")
+        twice = [c for i, c in enumerate(names) if c in names[:i]]
+        for corner in dict.fromkeys(twice):
+            self.wrong(line, key, f"corner {corner} stands here twice")
+        if strange or twice or any(math.isnan(corners[c][0]) for c in names):
+            return None
+        fault = simple_fault(names, corners)
+        if fault is not None:
+            self.wrong(line, key, fault)
+            return None
+        return tuple(names)
+
+    def fitting(self, chart: Chart, regions: Sequence[RegionFacts], lines: list[int]) -> None:
+        """Overlaps, holes, Regions without neighbours, boards that fall apart."""
+        for fault in fitting_faults(chart):
+            key = f"regions.{regions[fault.region].id}.outline"
+            text = fault.text
+            if fault.other is not None:
+                text = f"the Region overlaps {regions[fault.other].id}: {text}"
+            self.wrong(lines[fault.region], key, text)
+        reach = {0}
+        borders = chart.borders()
+        for _ in regions:
+            reach |= {b for a, b in borders if a in reach} | {a for a, b in borders if b in reach}
+        touching = {r for pair in borders for r in pair}
+        for r, facts in enumerate(regions):
+            if r not in touching:
+                self.wrong(lines[r], f"regions.{facts.id}", "the Region touches no other Region")
+            elif r not in reach and 0 in touching:
+                text = f"no way of Regions leads from {regions[0].id} to this one"
+                self.wrong(lines[r], f"regions.{facts.id}", text)
+
+
+def _line(node: yaml.Node) -> int:
+    """The line of a node, counted from 1."""
+    return int(node.start_mark.line) + 1
+
+
+def _is_mapping(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.MappingNode)
+
+
+def _shown(value: object) -> str:
+    """A value as a sentence shows it, short."""
+    if isinstance(value, yaml.Node):
+        return "a list" if isinstance(value, yaml.SequenceNode) else "a group of keys"
+    if value is None:
+        return "nothing"
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,193 @@
+"""The chart of a board: where its Regions lie, and whether their outlines fit together.
+
+A board file gives corner points and one outline of corners per Region. Two Regions touch where
+they share an edge, that is two corners in a row of their outlines; an edge that only one Region
+has is the rim of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Edge:
+    """The straight line between corners ``a`` and ``b``, with the one or two Regions beside it."""
+
+    a: str
+    b: str
+    regions: tuple[int, ...]
+
+    @property
+    def rim(self) -> bool:
+        """True where the board ends."""
+        return len(self.regions) == 1
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """The places of a board's Regions, in the units of ``size`` (width, height); y grows down.
+
+    ``outlines[r]`` are the corners of Region ``r``, clockwise as seen on the screen. ``edges``
+    holds every edge once, in the order in which the outlines first meet it.
+    """
+
+    size: tuple[float, float]
+    corners: dict[str, Point]
+    outlines: tuple[tuple[str, ...], ...]
+    edges: tuple[Edge, ...]
+
+    @classmethod
+    def make(
+        cls,
+        size: tuple[float, float],
+        corners: dict[str, Point],
+        outlines: Sequence[Sequence[str]],
+    ) -> Chart:
+        """Find the edges of the outlines and turn every outline clockwise."""
+        turned = []
+        for outline in outlines:
+            names = tuple(outline)
+            if area([corners[c] for c in names]) < 0:
+                names = (names[0], *reversed(names[1:]))
+            turned.append(names)
+        beside: dict[tuple[str, str], list[int]] = {}
+        for r, names in enumerate(turned):
+            for a, b in sides(names):
+                beside.setdefault((min(a, b), max(a, b)), []).append(r)
+        edges = tuple(Edge(a, b, tuple(rs)) for (a, b), rs in beside.items())
+        return cls(size, corners, tuple(turned), edges)
+
+    def polygon(self, region: int) -> list[Point]:
+        """The straight-sided outline of a Region."""
+        return [self.corners[c] for c in self.outlines[region]]
+
+    def borders(self) -> list[tuple[int, int]]:
+        """The pairs of Regions that touch, each pair once, in ascending order."""
+        pairs = {(min(e.regions), max(e.regions)) for e in self.edges if len(e.regions) == 2}
+        return sorted(pairs)
+
+    def on_rim(self, region: int) -> bool:
+        """True when the Region touches the rim of the board (`base.md F1`)."""
+        return any(e.rim and region in e.regions for e in self.edges)
+
+
+def sides(outline: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The sides of a closed outline: each corner with the next one."""
+    for i, a in enumerate(outline):
+        yield a, outline[(i + 1) % len(outline)]
+
+
+def area(polygon: Sequence[Point]) -> float:
+    """The area of a polygon, positive when it runs clockwise on the screen (y down)."""
+    total = 0.0
+    for i, (x1, y1) in enumerate(polygon):
+        x2, y2 = polygon[(i + 1) % len(polygon)]
+        total += x1 * y2 - x2 * y1
+    return total / 2
+
+
+def inside(point: Point, polygon: Sequence[Point]) -> bool:
+    """True when the point lies in the polygon (points on its outline may go either way)."""
+    x, y = point
+    odd = False
+    x1, y1 = polygon[-1]
+    for x2, y2 in polygon:
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) * (x2 - x1) / (y2 - y1):
+            odd = not odd
+        x1, y1 = x2, y2
+    return odd
+
+
+def turn(a: Point, b: Point, c: Point) -> float:
+    """Twice the area of the triangle abc: its sign says to which side c lies of the line ab."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """True when the segments ab and cd cross in a point that is no end of either."""
+    return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
+
+
+def on_segment(p: Point, a: Point, b: Point) -> bool:
+    """True when p lies on the segment ab, its ends left out."""
+    if p in (a, b) or abs(turn(a, b, p)) > 1e-9:
+        return False
+    return min(a[0], b[0]) <= p[0] <= max(a[0], b[0]) and min(a[1], b[1]) <= p[1] <= max(a[1], b[1])
+
+
+def simple_fault(outline: Sequence[str], corners: dict[str, Point]) -> str | None:
+    """Why an outline is no simple polygon, in words, or None when it is one."""
+    if abs(area([corners[c] for c in outline])) < 1e-6:
+        return "the outline encloses no area"
+    lines = list(sides(outline))
+    for i, (a, b) in enumerate(lines):
+        for c, d in lines[i + 1 :]:
+            if cross(corners[a], corners[b], corners[c], corners[d]):
+                return f"the outline crosses itself: {a}-{b} cuts {c}-{d}"
+        for c in outline:
+            if on_segment(corners[c], corners[a], corners[b]):
+                return f"the outline touches itself: corner {c} lies on {a}-{b}"
+    return None
+
+
+class Fault(NamedTuple):
+    """A place where outlines do not fit: in Region `region`, `text` says how, `other` with whom."""
+
+    region: int
+    text: str
+    other: int | None = None
+
+
+def fitting_faults(chart: Chart) -> Iterator[Fault]:
+    """Where outlines, each simple by itself, do not tile the board without gap or overlap."""
+    corners = chart.corners
+    first_way: dict[tuple[str, str], int] = {}
+    paired: set[tuple[int, int]] = set()
+    for r, outline in enumerate(chart.outlines):
+        for side in sides(outline):
+            other = first_way.setdefault(side, r)
+            if other != r and (other, r) not in paired:
+                paired.add((other, r))
+                yield Fault(r, f"edge {side[0]}-{side[1]} has both on the same side", other)
+    used = sorted({c for outline in chart.outlines for c in outline})
+    for edge in chart.edges:
+        a, b = corners[edge.a], corners[edge.b]
+        left_out = [c for c in used if on_segment(corners[c], a, b)]
+        if left_out:
+            text = f"corner {left_out[0]} lies on edge {edge.a}-{edge.b} but is left out of it"
+            yield Fault(edge.regions[0], text)
+        elif edge.rim and not _along_rim(chart.size, a, b):
+            text = f"edge {edge.a}-{edge.b} has a hole in the board on its other side"
+            yield Fault(edge.regions[0], text)
+    for r in range(len(chart.outlines)):
+        for s in range(r):
+            if (s, r) not in paired and _overlap(chart, r, s):
+                yield Fault(r, "they cover the same ground", s)
+
+
+def _along_rim(size: tuple[float, float], a: Point, b: Point) -> bool:
+    """True when the line ab runs along one side of the board's rectangle."""
+    return (a[0] == b[0] and a[0] in (0, size[0])) or (a[1] == b[1] and a[1] in (0, size[1]))
+
+
+def _overlap(chart: Chart, r: int, s: int) -> bool:
+    """True when two Regions cross, or a corner of one lies strictly inside the other."""
+    lines = {
+        q: [(chart.corners[a], chart.corners[b]) for a, b in sides(chart.outlines[q])]
+        for q in (r, s)
+    }
+    if any(cross(a, b, c, d) for a, b in lines[r] for c, d in lines[s]):
+        return True
+    for one, other in ((r, s), (s, r)):
+        polygon = chart.polygon(other)
+        for c in set(chart.outlines[one]) - set(chart.outlines[other]):
+            point = chart.corners[c]
+            touching = any(on_segment(point, a, b) for a, b in lines[other])
+            if not touching and inside(point, polygon):
+                return True
+    return False
