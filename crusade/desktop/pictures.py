@@ -1,0 +1,344 @@
+"""Every small picture of the table, drawn once per size and then kept.
+
+Sources are the SVG files under `assets/`. All sizes are pixels. Surfaces have an alpha channel and
+need no display, so a picture can be made before the window opens and in tests. A returned surface
+is shared by everybody who asked for it: copy it before drawing on it.
+
+Races and Special Powers may be named ("Dragon Master", "dragon_master") or given by their index in
+the rules.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import cache, wraps
+from typing import ParamSpec
+
+import pygame
+
+from crusade import resources
+
+Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
+
+# By seat. Any two differ in lightness or along blue-yellow, so that they stay apart for people who
+# see no red or no green; every one is dark enough to carry a cream emblem.
+OWNER_COLOURS = ("#3a69ae", "#c04b28", "#cf9420", "#5a2a5c", "#14544a")
+TRIBES_COLOUR = "#857767"
+
+INK = "#3a2412"
+_RIM = "#fdf6e4"
+_CACHE_BYTES = 96 * 1024 * 1024
+# Below this size nanosvg's own smoothing shows; draw at twice the size and halve.
+_FINE_BELOW = 72
+_STACK_MARGIN = 0.15
+_P = ParamSpec("_P")
+
+
+class _Kept:
+    """Surfaces by what was asked, the least recently used dropped when they fill the memory."""
+
+    def __init__(self, room: int) -> None:
+        self.room = room
+        self.bytes = 0
+        self.surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+
+    def get(self, key: Hashable) -> pygame.Surface | None:
+        found = self.surfaces.get(key)
+        if found is not None:
+            self.surfaces.move_to_end(key)
+        return found
+
+    def put(self, key: Hashable, surface: pygame.Surface) -> None:
+        self.surfaces[key] = surface
+        self.bytes += _weight(surface)
+        while self.bytes > self.room and len(self.surfaces) > 1:
+            _, dropped = self.surfaces.popitem(last=False)
+            self.bytes -= _weight(dropped)
+
+    def clear(self) -> None:
+        self.surfaces.clear()
+        self.bytes = 0
+
+
+def _weight(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height() * 4
+
+
+_kept = _Kept(_CACHE_BYTES)
+
+
+def _keep(draw: Callable[_P, pygame.Surface]) -> Callable[_P, pygame.Surface]:
+    """Keep what `draw` makes, by its (hashable) arguments."""
+
+    @wraps(draw)
+    def kept(*args: _P.args, **kwargs: _P.kwargs) -> pygame.Surface:
+        key = (draw.__name__, args, tuple(sorted(kwargs.items())))
+        found = _kept.get(key)
+        if found is None:
+            found = draw(*args, **kwargs)
+            _kept.put(key, found)
+        return found
+
+    return kept
+
+
+def forget() -> None:
+    """Drop every kept picture, for instance after the window moved to a screen of another scale."""
+    _kept.clear()
+
+
+# -- sources ---------------------------------------------------------------------------------------
+
+
+def slug(name: str) -> str:
+    """The file name of a Race, Special Power or marker: "Dragon Master" is "dragon_master"."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+
+
+def _race_name(name_or_id: str | int) -> str:
+    if isinstance(name_or_id, str):
+        return name_or_id
+    from crusade.rules.abilities import RACES
+
+    return RACES[name_or_id].name
+
+
+def _power_name(name_or_id: str | int) -> str:
+    if isinstance(name_or_id, str):
+        return name_or_id
+    from crusade.rules.abilities import POWERS
+
+    return POWERS[name_or_id].name
+
+
+@cache
+def _source(folder: str, name: str) -> bytes:
+    return resources.path("assets", folder, f"{slug(name)}.svg").read_bytes()
+
+
+def _render(svg: bytes, size: int) -> pygame.Surface:
+    """The square drawing `svg` at `size` x `size` pixels."""
+    if size < 1:
+        raise ValueError(f"a picture needs at least one pixel, not {size}")
+    if size >= _FINE_BELOW:
+        return pygame.image.load_sized_svg(io.BytesIO(svg), (size, size))
+    double = pygame.image.load_sized_svg(io.BytesIO(svg), (size * 2, size * 2))
+    return pygame.transform.smoothscale(double, (size, size))
+
+
+def _drawing(body: str, size: int) -> pygame.Surface:
+    """An ad-hoc drawing: `body` is SVG in a box of 50 x 50 units."""
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="50" height="50" viewBox="0 0 50 50">'
+    return _render(f"{head}{body}</svg>".encode(), size)
+
+
+def _hex(colour: Colour) -> str:
+    """The colour as "#rrggbb", without its alpha."""
+    c = pygame.Color(colour)
+    return f"#{c.r:02x}{c.g:02x}{c.b:02x}"
+
+
+# -- single pictures -------------------------------------------------------------------------------
+
+
+@_keep
+def race(name_or_id: str | int, size: int) -> pygame.Surface:
+    """A Race's emblem, light on nothing, `size` square. "Lost Tribes" is known too.
+
+    Raises ResourceMissing if the Race has no picture.
+    """
+    return _render(_source("races", _race_name(name_or_id)), size)
+
+
+@_keep
+def power(name_or_id: str | int, size: int) -> pygame.Surface:
+    """A Special Power's emblem, dark on nothing, `size` square."""
+    return _render(_source("powers", _power_name(name_or_id)), size)
+
+
+@_keep
+def marker(name: str, size: int) -> pygame.Surface:
+    """A piece or symbol in its own colours, `size` square: fortress, lair, mine, coin, die_3..."""
+    return _render(_source("markers", name), size)
+
+
+@_keep
+def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
+    """A sign of the controls in one colour (alpha counts), `size` square: play, undo, gear..."""
+    drawn = _render(_source("icons", name), size)
+    drawn.fill(pygame.Color(colour), special_flags=pygame.BLEND_RGBA_MULT)
+    return drawn
+
+
+@cache
+def _font_bytes(bold: bool) -> bytes:
+    name = "Vollkorn-Bold.ttf" if bold else "Vollkorn-Regular.ttf"
+    return resources.path("assets", "fonts", name).read_bytes()
+
+
+@cache
+def font(size: int, bold: bool = False) -> pygame.font.Font:
+    """The program's typeface at `size` pixels, with lining figures, Latin, Cyrillic and Greek."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    return pygame.font.Font(io.BytesIO(_font_bytes(bold)), size)
+
+
+# -- tokens ----------------------------------------------------------------------------------------
+
+_BODY = 'x="3" y="2" width="44" height="44" rx="9"'
+
+
+def _token_shadow(size: int) -> pygame.Surface:
+    layers = "".join(
+        f'<rect x="{3 - g}" y="{3.4 - g}" width="{44 + 2 * g}" height="{44 + 2 * g}" '
+        f'rx="{9 + g}" fill="#2a1a0a" fill-opacity="0.13"/>'
+        for g in (0, 0.8, 1.6, 2.4)
+    )
+    return _drawing(layers, size)
+
+
+def _token_ground(size: int, colour: Colour, declined: bool) -> pygame.Surface:
+    base = pygame.Color(_hex(colour))
+    top, low = base.lerp("#ffffff", 0.10), base.lerp("#000000", 0.12)
+    if declined:
+        top, low = base.lerp("#8a8074", 0.25), base.lerp("#5a5248", 0.25)
+    body = (
+        f'<linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" '
+        f'stop-color="{_hex(tuple(top))}"/><stop offset="1" stop-color="{_hex(tuple(low))}"/>'
+        f'</linearGradient><rect x="0" y="0" width="50" height="50" fill="url(#g)"/>'
+    )
+    if declined:
+        lines = "".join(f"M{x},52 L{x + 54},-2 " for x in range(-50, 50, 10))
+        dark = _hex(tuple(base.lerp("#14100c", 0.55)))
+        body += f'<path d="{lines}" stroke="{dark}" stroke-width="3.6" fill="none"/>'
+    ground = _drawing(body, size)
+    outline = _drawing(f'<rect {_BODY} fill="#ffffff"/>', size)
+    ground.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return ground
+
+
+@_keep
+def token(
+    race_name: str | int, size: int, colour: Colour, declined: bool = False
+) -> pygame.Surface:
+    """A Race token in its owner's colour, `size` square with its shadow (the token itself is 88 %).
+
+    In Decline the ground is hatched and the emblem faded.
+    """
+    made = _token_shadow(size)
+    made.blit(_token_ground(size, colour, declined), (0, 0))
+    side = max(1, round(size * 0.74))
+    emblem = race(race_name, side)
+    if declined:
+        emblem = emblem.copy()
+        emblem.fill((255, 255, 255, 150), special_flags=pygame.BLEND_RGBA_MULT)
+    left = (size - side) // 2
+    made.blit(emblem, (left, round(size * 0.48 - side / 2)))
+    made.blit(
+        _drawing(f'<rect {_BODY} fill="none" stroke="{_RIM}" stroke-width="2.6"/>', size), (0, 0)
+    )
+    return made
+
+
+def tribes_token(size: int) -> pygame.Surface:
+    """A Lost Tribe token, as large as a Race token of that `size`."""
+    return token("Lost Tribes", size, TRIBES_COLOUR)
+
+
+@_keep
+def stack(token_surface: pygame.Surface, count: int) -> pygame.Surface:
+    """Several equal tokens as a small stack, with their number on a disc when more than one.
+
+    The surface is 1.3 times as wide and high as the token; the front token lies in its centre.
+    """
+    side = token_surface.get_width()
+    margin = round(side * _STACK_MARGIN)
+    made = pygame.Surface((side + 2 * margin, side + 2 * margin), pygame.SRCALPHA)
+    for depth in range(min(count, 3) - 1, -1, -1):
+        shift = (round(depth * side * 0.03), round(-depth * side * 0.075))
+        made.blit(token_surface, (margin + shift[0], margin + shift[1]))
+    if count > 1:
+        disc = round(side * 0.48)
+        corner = 2 * margin + side - disc
+        made.blit(_count_disc(str(count), disc), (corner, corner))
+    return made
+
+
+@_keep
+def _count_disc(text: str, size: int) -> pygame.Surface:
+    made = _drawing(
+        f'<circle cx="25" cy="26.5" r="23" fill="#2a1a0a" fill-opacity="0.3"/>'
+        f'<circle cx="25" cy="25" r="21" fill="#fffaf0" stroke="{INK}" stroke-width="4"/>',
+        size,
+    )
+    _write(made, text, 0.5, 0.5, round(size * 0.66), INK, 0.66)
+    return made
+
+
+# -- pieces with a number --------------------------------------------------------------------------
+
+
+def _write(
+    onto: pygame.Surface,
+    text: str,
+    x: float,
+    y: float,
+    height: int,
+    colour: Colour,
+    room: float,
+) -> None:
+    """Write `text` bold with its ink centred on (x, y), fractions of the side of `onto`.
+
+    It shrinks from `height` pixels until it is no wider than `room`, also such a fraction.
+    """
+    side = onto.get_width()
+    for pixels in range(max(height, 5), 4, -1):
+        drawn = font(pixels, bold=True).render(text, True, pygame.Color(colour))
+        ink = drawn.get_bounding_rect()
+        if ink.width <= side * room:
+            break
+    place = (round(side * x - ink.width / 2), round(side * y - ink.height / 2))
+    onto.blit(drawn, place, ink)
+
+
+@_keep
+def shield(text: str, size: int, kind: str = "price") -> pygame.Surface:
+    """The price of a Region on a shield, `size` square.
+
+    `kind` is "price", or "dear" where the reinforcement die is needed. Raises ValueError otherwise.
+    """
+    if kind not in ("price", "dear"):
+        raise ValueError(f"no shield of the kind {kind!r}")
+    made = marker("shield" if kind == "price" else "shield_dear", size).copy()
+    ink = "#4a2c08" if kind == "price" else "#7c2413"
+    y = 0.47 if kind == "price" else 0.42
+    _write(made, text, 0.5, y, round(size * 0.60), ink, 0.56)
+    return made
+
+
+@_keep
+def coin(text: str, size: int) -> pygame.Surface:
+    """A Victory coin with a number on it, `size` square."""
+    made = marker("coin", size).copy()
+    _write(made, text, 0.5, 0.49, round(size * 0.58), "#5b3a0e", 0.56)
+    return made
+
+
+@_keep
+def badge(power_name: str | int, size: int) -> pygame.Surface:
+    """A Special Power badge: the emblem on a round parchment disc, `size` square."""
+    made = marker("badge", size).copy()
+    side = max(1, round(size * 0.62))
+    made.blit(power(power_name, side), ((size - side) // 2, round(size * 0.49 - side / 2)))
+    return made
+
+
+def die(face: int, size: int) -> pygame.Surface:
+    """The reinforcement die showing `face` (0 to 3), `size` square."""
+    if face not in range(4):
+        raise ValueError(f"the reinforcement die has no face {face}")
+    return marker(f"die_{face}", size)

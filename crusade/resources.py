@@ -1,0 +1,35 @@
+"""Where the files are that the program ships beside its code: pictures, fonts and boards.
+
+Installed, they lie inside the package (`crusade/assets`, `crusade/maps`); in a checkout they lie
+beside it. The search starts from this file, so the working directory never matters.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent
+_PLACES = (_PACKAGE, _PACKAGE.parent)
+
+
+class ResourceMissing(Exception):
+    """A file that the program ships is not there; the message is one sentence for a person."""
+
+
+@cache
+def path(*parts: str) -> Path:
+    """The full path of a shipped file or folder.
+
+    `parts` are the steps below the root, starting with "assets" or "maps":
+    `path("assets", "races", "orcs.svg")`, `path("maps")`.
+
+    Raises ResourceMissing if no place has it.
+    """
+    for place in _PLACES:
+        found = place.joinpath(*parts)
+        if found.exists():
+            return found
+    raise ResourceMissing(
+        f"The file {'/'.join(parts)} that belongs to the game is missing; installing it again helps."
+    )
