@@ -31,5 +31,5 @@ def path(*parts: str) -> Path:
         if found.exists():
             return found
     raise ResourceMissing(
-        f"The file {'/'.join(parts)} that belongs to the game is missing; installing it again helps."
+        f"The game's own file {'/'.join(parts)} is missing; installing the game again helps."
     )

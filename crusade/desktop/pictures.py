@@ -20,13 +20,14 @@ from typing import ParamSpec
 import pygame
 
 from crusade import resources
+from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 
-# By seat. Any two differ in lightness or along blue-yellow, so that they stay apart for people who
-# see no red or no green; every one is dark enough to carry a cream emblem.
-OWNER_COLOURS = ("#3a69ae", "#c04b28", "#cf9420", "#5a2a5c", "#14544a")
-TRIBES_COLOUR = "#857767"
+# By seat. Any two of these and the Tribes' grey stay apart in simulated red, green and blue
+# blindness too; the first two also differ in plain brightness.
+OWNER_COLOURS = ("#2f5c9f", "#cb5630", "#d9a52c", "#5a2a5c", "#4fb0a0")
+TRIBES_COLOUR = "#7f7164"
 
 INK = "#3a2412"
 _RIM = "#fdf6e4"
@@ -101,17 +102,13 @@ def slug(name: str) -> str:
 def _race_name(name_or_id: str | int) -> str:
     if isinstance(name_or_id, str):
         return name_or_id
-    from crusade.rules.abilities import RACES
-
-    return RACES[name_or_id].name
+    return RACE_NAMES[name_or_id]
 
 
 def _power_name(name_or_id: str | int) -> str:
     if isinstance(name_or_id, str):
         return name_or_id
-    from crusade.rules.abilities import POWERS
-
-    return POWERS[name_or_id].name
+    return POWER_NAMES[name_or_id]
 
 
 @cache
@@ -135,10 +132,9 @@ def _drawing(body: str, size: int) -> pygame.Surface:
     return _render(f"{head}{body}</svg>".encode(), size)
 
 
-def _hex(colour: Colour) -> str:
+def _hex(colour: pygame.Color) -> str:
     """The colour as "#rrggbb", without its alpha."""
-    c = pygame.Color(colour)
-    return f"#{c.r:02x}{c.g:02x}{c.b:02x}"
+    return f"#{colour.r:02x}{colour.g:02x}{colour.b:02x}"
 
 
 # -- single pictures -------------------------------------------------------------------------------
@@ -202,18 +198,18 @@ def _token_shadow(size: int) -> pygame.Surface:
 
 
 def _token_ground(size: int, colour: Colour, declined: bool) -> pygame.Surface:
-    base = pygame.Color(_hex(colour))
+    base = pygame.Color(colour)
     top, low = base.lerp("#ffffff", 0.10), base.lerp("#000000", 0.12)
     if declined:
         top, low = base.lerp("#8a8074", 0.25), base.lerp("#5a5248", 0.25)
     body = (
-        f'<linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" '
-        f'stop-color="{_hex(tuple(top))}"/><stop offset="1" stop-color="{_hex(tuple(low))}"/>'
+        f'<linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%"><stop offset="0" '
+        f'stop-color="{_hex(top)}"/><stop offset="1" stop-color="{_hex(low)}"/>'
         f'</linearGradient><rect x="0" y="0" width="50" height="50" fill="url(#g)"/>'
     )
     if declined:
         lines = "".join(f"M{x},52 L{x + 54},-2 " for x in range(-50, 50, 10))
-        dark = _hex(tuple(base.lerp("#14100c", 0.55)))
+        dark = _hex(base.lerp("#14100c", 0.55))
         body += f'<path d="{lines}" stroke="{dark}" stroke-width="3.6" fill="none"/>'
     ground = _drawing(body, size)
     outline = _drawing(f'<rect {_BODY} fill="#ffffff"/>', size)
@@ -231,7 +227,7 @@ def token(
     """
     made = _token_shadow(size)
     made.blit(_token_ground(size, colour, declined), (0, 0))
-    side = max(1, round(size * 0.74))
+    side = max(1, round(size * 0.76))
     emblem = race(race_name, side)
     if declined:
         emblem = emblem.copy()
@@ -315,7 +311,7 @@ def shield(text: str, size: int, kind: str = "price") -> pygame.Surface:
         raise ValueError(f"no shield of the kind {kind!r}")
     made = marker("shield" if kind == "price" else "shield_dear", size).copy()
     ink = "#4a2c08" if kind == "price" else "#7c2413"
-    y = 0.47 if kind == "price" else 0.42
+    y = 0.47 if kind == "price" else 0.44
     _write(made, text, 0.5, y, round(size * 0.60), ink, 0.56)
     return made
 
@@ -332,7 +328,7 @@ def coin(text: str, size: int) -> pygame.Surface:
 def badge(power_name: str | int, size: int) -> pygame.Surface:
     """A Special Power badge: the emblem on a round parchment disc, `size` square."""
     made = marker("badge", size).copy()
-    side = max(1, round(size * 0.62))
+    side = max(1, round(size * 0.65))
     made.blit(power(power_name, side), ((size - side) // 2, round(size * 0.49 - side / 2)))
     return made
 
