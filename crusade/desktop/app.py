@@ -1,0 +1,260 @@
+"""The running desktop program: one window, a stack of scenes, one event-driven loop.
+
+The loop sleeps until an event arrives or something asked to be woken; it runs at 60 frames a
+second only while a scene animates, and redraws only what was reported as changed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+from pygame.event import Event
+
+from crusade.desktop.kit import paint, text
+from crusade.desktop.layout import MAX_PERCENT, MIN_PERCENT, Metrics
+from crusade.desktop.window import DEFAULT_SIZE, Window
+
+if TYPE_CHECKING:
+    from crusade.desktop.scenes.base import Scene
+
+FRAME = 1 / 60
+LONGEST_STEP = 0.1
+"""Seconds: no frame moves time further, however long the window was dragged or asleep."""
+
+_RESIZED = {pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED}
+_SHOWN = {pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN}
+_MAX_DIRTY = 24
+
+
+class App:
+    """The window and its scenes.
+
+    `on_window(size, fullscreen)` is told when the person changed the window, `on_quit` when the
+    program is about to end (return False to stay). With `headless` no display is needed, and
+    tests drive it: post pygame events, then call `pump`.
+    """
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int] = DEFAULT_SIZE,
+        ui_percent: int = 100,
+        fullscreen: bool = False,
+        headless: bool = False,
+        on_window: Callable[[tuple[int, int], bool], None] | None = None,
+        on_quit: Callable[[], bool] | None = None,
+    ) -> None:
+        self.window = Window(size, fullscreen=fullscreen, headless=headless)
+        self.metrics = Metrics(self.window.size, ui_percent)
+        self.on_window = on_window
+        self.on_quit = on_quit
+        self.scenes: list[Scene] = []
+        self.running = True
+        self._dirty: list[Rect] = []
+        self._clock = time.monotonic()
+
+    # -- scenes ---------------------------------------------------------------------------
+
+    @property
+    def scene(self) -> Scene | None:
+        """The scene that is seen."""
+        return self.scenes[-1] if self.scenes else None
+
+    def push(self, scene: Scene) -> None:
+        """Show a scene on top; `pop` comes back to the one below."""
+        if self.scene is not None:
+            self.scene.leave()
+        self.scenes.append(scene)
+        self._enter()
+
+    def pop(self) -> None:
+        """Back to the scene below; the last one ends the program."""
+        if self.scenes:
+            self.scenes.pop().leave()
+        if self.scenes:
+            self._enter()
+        else:
+            self.quit()
+
+    def go(self, scene: Scene) -> None:
+        """Show a scene instead of the current one."""
+        if self.scenes:
+            self.scenes.pop().leave()
+        self.scenes.append(scene)
+        self._enter()
+
+    def home(self) -> None:
+        """Back to the first scene (the title)."""
+        if len(self.scenes) > 1:
+            self.scene_leave_all()
+            self._enter()
+
+    def scene_leave_all(self) -> None:
+        """Leave every scene above the first."""
+        while len(self.scenes) > 1:
+            self.scenes.pop().leave()
+
+    def _enter(self) -> None:
+        scene = self.scenes[-1]
+        scene.attach(self)
+        scene.enter()
+        scene.relayout(self.metrics)
+        self.invalidate()
+
+    # -- window ---------------------------------------------------------------------------
+
+    def invalidate(self, rect: Rect | None = None) -> None:
+        """Redraw that part of the window (None: all of it) in the next frame."""
+        whole = self.metrics.window
+        if rect is None:
+            self._dirty = [Rect(whole)]
+            return
+        part = rect.clip(whole)
+        if part.w and part.h and not any(known.contains(part) for known in self._dirty):
+            self._dirty.append(part)
+
+    def set_ui_percent(self, percent: int) -> None:
+        """Change the interface size (75 to 200 percent); takes effect at once."""
+        percent = min(max(percent, MIN_PERCENT), MAX_PERCENT)
+        if percent != self.metrics.percent:
+            self._remeasure(percent)
+
+    def set_fullscreen(self, on: bool) -> None:
+        """Full screen or window."""
+        if on != self.window.fullscreen:
+            self.window.set_fullscreen(on)
+            self._remeasure(self.metrics.percent)
+            self._tell_window()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take over a new window size (the headless window really changes to it)."""
+        self.window.resized(size)
+        if self.window.size != self.metrics.size:
+            self._remeasure(self.metrics.percent)
+            self._tell_window()
+
+    def _tell_window(self) -> None:
+        if self.on_window is not None:
+            self.on_window(self.window.windowed, self.window.fullscreen)
+
+    def _remeasure(self, percent: int) -> None:
+        self.metrics = Metrics(self.window.size, percent)
+        paint.forget()
+        text.forget()
+        for scene in self.scenes:
+            scene.relayout(self.metrics)
+        self.invalidate()
+
+    # -- loop -----------------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Run until the person quits; returns the exit code 0."""
+        self._clock = time.monotonic()
+        while self.running:
+            started = time.monotonic()
+            events = self._wait()
+            self.pump(events=events)
+            if self._animates():
+                spent = time.monotonic() - started
+                if spent < FRAME:
+                    time.sleep(FRAME - spent)
+        self.window.close()
+        return 0
+
+    def pump(self, dt: float | None = None, events: list[Event] | None = None) -> None:
+        """Handle everything in the event queue, let time pass, draw one frame.
+
+        `dt` is in seconds; left out, it is what really passed, at most `LONGEST_STEP`.
+        """
+        now = time.monotonic()
+        passed = now - self._clock if dt is None else dt
+        self._clock = now
+        for event in _merge_motion((events or []) + pygame.event.get()):
+            self._handle(event)
+            if not self.running:
+                return
+        scene = self.scene
+        if scene is not None:
+            scene.update(passed if dt is not None else min(passed, LONGEST_STEP))
+        self.draw()
+
+    def draw(self) -> None:
+        """Draw what has changed since the last frame."""
+        scene, dirty = self.scene, self._dirty
+        if scene is None or not dirty:
+            return
+        self._dirty = []
+        if len(dirty) > _MAX_DIRTY:
+            dirty = [dirty[0].unionall(dirty[1:])]
+        surface = self.window.surface
+        for part in _joined(dirty):
+            surface.set_clip(part)
+            scene.draw(surface)
+        surface.set_clip(None)
+        self.window.show(dirty)
+
+    def quit(self) -> None:
+        """End the program, unless `on_quit` objects."""
+        if self.on_quit is None or self.on_quit():
+            self.running = False
+
+    def _animates(self) -> bool:
+        return self.scene is not None and self.scene.wants_frames()
+
+    def _wait(self) -> list[Event]:
+        """Sleep until there is something to do; returns the event that woke us, if one did."""
+        if self._dirty or self._animates() or self.scene is None:
+            return []
+        due = self.scene.wake_in()
+        if due is not None and due <= 0:
+            return []
+        event = pygame.event.wait(0 if due is None else max(1, round(due * 1000)))
+        return [] if event.type == pygame.NOEVENT else [event]
+
+    def _handle(self, event: Event) -> None:
+        if event.type == pygame.QUIT:
+            if self.scene is None or not self.scene.closing():
+                self.quit()
+        elif event.type in _RESIZED:
+            self.resize(event.size if event.type == pygame.VIDEORESIZE else (event.x, event.y))
+        elif event.type in _SHOWN:
+            self.invalidate()
+        elif _is_fullscreen_key(event):
+            self.set_fullscreen(not self.window.fullscreen)
+        elif self.scene is not None:
+            self.scene.handle(event)
+
+
+def _is_fullscreen_key(event: Event) -> bool:
+    if event.type != pygame.KEYDOWN:
+        return False
+    alt = event.mod & pygame.KMOD_ALT
+    return bool(event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and alt))
+
+
+def _merge_motion(events: list[Event]) -> list[Event]:
+    """Of several mouse movements in a row only the last counts."""
+    out: list[Event] = []
+    for event in events:
+        if out and event.type == out[-1].type == pygame.MOUSEMOTION:
+            out[-1] = event
+        else:
+            out.append(event)
+    return out
+
+
+def _joined(parts: list[Rect]) -> list[Rect]:
+    """Overlapping rectangles joined, so that nothing is drawn twice with soft edges."""
+    out: list[Rect] = []
+    for part in parts:
+        joined = Rect(part)
+        touching = joined.collidelist(out)
+        while touching >= 0:
+            joined = joined.union(out.pop(touching))
+            touching = joined.collidelist(out)
+        out.append(joined)
+    return out

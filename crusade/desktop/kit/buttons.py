@@ -1,0 +1,189 @@
+"""Buttons: one main action in the accent colour, the rest quiet; each can carry its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from crusade.desktop import theme
+from crusade.desktop.kit import paint, text
+from crusade.desktop.kit.widget import Widget, is_click, is_key
+from crusade.desktop.layout import Metrics, inset
+from crusade.desktop.theme import Colour, Style
+
+KEY_NAMES = {
+    pygame.K_RETURN: "Enter",
+    pygame.K_ESCAPE: "Esc",
+    pygame.K_SPACE: "Space",
+    pygame.K_BACKSPACE: "Back",
+    pygame.K_DELETE: "Del",
+    pygame.K_LEFT: "Left",
+    pygame.K_RIGHT: "Right",
+}
+
+
+@dataclass(eq=False)
+class Button(Widget):
+    """A word to click. `look` is "main" (accent), "quiet" (parchment) or "link" (on the wood).
+
+    `key` is a pygame key that presses it from anywhere in the scene (with Ctrl when `ctrl`);
+    letters do nothing while a name is being typed. `icon` paints a picture before the word.
+    """
+
+    label: str = ""
+    action: Callable[[], None] | None = None
+    look: str = "quiet"
+    key: int | None = None
+    ctrl: bool = False
+    icon: Callable[[int, Colour], Surface] | None = None
+    style: Style = field(default_factory=lambda: theme.STRONG)
+    show_key: bool = True
+    align: str = "center"
+
+    focusable = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.down = False
+
+    def set(self, *, label: str | None = None, enabled: bool | None = None, why: str = "") -> None:
+        """Change its word or whether it can be pressed (and why not); redraws only if needed."""
+        new = (self.label if label is None else label, self.enabled if enabled is None else enabled)
+        if (self.label, self.enabled, self.why) != (*new, why):
+            self.label, self.enabled = new
+            self.why = why
+            self.touch()
+
+    def press(self) -> None:
+        """Do what it is for, if it can be pressed."""
+        if self.enabled and self.visible and self.action is not None:
+            self.action()
+
+    def natural_width(self, m: Metrics) -> int:
+        """Pixels its word, picture and key need."""
+        wide = text.measure(self.label, self.style, m) + m.px(30)
+        if self.icon is not None:
+            wide += m.px(self.style.size + 10)
+        if self._key_name():
+            wide += text.measure(self._key_name(), theme.SMALL, m) + m.px(24)
+        return wide
+
+    def handle(self, event: Event) -> bool:
+        """A press and release on it, or Enter and Space while it has the focus."""
+        if not self.enabled:
+            return is_click(event)
+        if is_click(event):
+            self.down = True
+            self.touch()
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.down:
+            self.down = False
+            self.touch()
+            if self.hits(event.pos):
+                self.press()
+            return True
+        if self.focused and is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.press()
+            return True
+        return False
+
+    def hot_key(self, event: Event, typing: bool) -> bool:
+        """Press it when the event is its own key."""
+        if self.key is None or event.key != self.key:
+            return False
+        held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
+        if bool(held) != self.ctrl or event.mod & pygame.KMOD_ALT:
+            return False
+        named = self.key in (pygame.K_RETURN, pygame.K_ESCAPE) or self.ctrl
+        if typing and not named and not (pygame.K_F1 <= self.key <= pygame.K_F12):
+            return False
+        self.press()
+        return True
+
+    def draw(self, surface: Surface) -> None:
+        """The plate, the word, the key."""
+        m = self.m
+        ink = self._draw_plate(surface)
+        inner = inset(self.rect, m.px(10), 0)
+        if self.down and self.hot:
+            inner.y += m.px(1)
+        self._draw_words(surface, inner, ink)
+        if self.focused and self.ui is not None and self.ui.by_keyboard:
+            paint.draw_focus(surface, self.rect, m.scale)
+
+    def _draw_plate(self, surface: Surface) -> Colour:
+        m, rect = self.m, self.rect
+        lit = self.hot and self.enabled
+        if self.look == "link":
+            if lit:
+                glow = paint.rounded(rect.size, m.px(8), theme.WOOD_LIGHT, None, theme.EDGE, 1)
+                surface.blit(glow, rect)
+            return theme.CREAM if self.enabled else theme.mix(theme.CREAM_SOFT, theme.WOOD, 0.35)
+        top, bottom, edge, ink = self._colours(lit)
+        blur = m.px(4)
+        if self.enabled and not (self.down and self.hot):
+            dark = paint.shadow(rect.size, m.px(8), blur, 130)
+            surface.blit(dark, (rect.x - blur, rect.y - blur + m.px(2)))
+        line = max(1, round(1.5 * m.scale))
+        surface.blit(paint.rounded(rect.size, m.px(8), top, bottom, edge, line), rect)
+        return ink
+
+    def _colours(self, lit: bool) -> tuple[Colour, Colour, Colour, Colour]:
+        if not self.enabled:
+            dull = theme.mix(theme.PARCHMENT_LOW, theme.WOOD_LIGHT, 0.22)
+            return dull, dull, theme.mix(dull, theme.EDGE, 0.5), theme.mix(theme.INK, dull, 0.12)
+        if self.look == "main":
+            top = theme.ACCENT_LIT if lit else theme.ACCENT
+            return top, theme.mix(top, theme.ACCENT_DARK, 0.45), theme.ACCENT_DARK, theme.WHITE
+        top = theme.PAPER if lit else theme.PARCHMENT
+        return top, theme.PARCHMENT if lit else theme.PARCHMENT_LOW, theme.EDGE, theme.INK
+
+    def _draw_words(self, surface: Surface, inner: Rect, ink: Colour) -> None:
+        m = self.m
+        key = self._key_name()
+        cap = Rect(0, 0, 0, 0)
+        style = self.style.with_colour(ink)
+        word = text.measure(self.label, self.style, m)
+        picture = m.px(self.style.size + 4) if self.icon is not None else 0
+        gap = m.px(7) if picture and self.label else 0
+        if key:
+            wide = text.measure(key, theme.SMALL, m) + m.px(12)
+            if inner.w >= word + picture + gap + wide + m.px(6):
+                cap = Rect(inner.right - wide + m.px(2), 0, wide, m.px(20))
+                cap.centery = inner.centery
+                self._draw_cap(surface, cap, key, ink)
+                inner = Rect(inner.x, inner.y, inner.w - wide - m.px(4), inner.h)
+        used = min(word, inner.w - picture - gap) + picture + gap
+        x = inner.x + ((inner.w - used) // 2 if self.align == "center" else 0)
+        if cap.w and self.align == "center":
+            x = min(max(x, self.rect.centerx - used // 2), inner.right - used)
+        if self.icon is not None:
+            shown = self.icon(picture, ink)
+            surface.blit(shown, shown.get_rect(midleft=(x, inner.centery)))
+        place = Rect(x + picture + gap, inner.y, max(0, inner.right - x - picture - gap), inner.h)
+        text.draw_line(surface, self.label, place, style, m)
+
+    def _draw_cap(self, surface: Surface, cap: Rect, key: str, ink: Colour) -> None:
+        m = self.m
+        frame = sheet_ring(cap.size, m.px(4), (*ink, 120), m.px(1))
+        surface.blit(frame, cap)
+        text.draw_line(surface, key, cap, theme.SMALL.with_colour(ink), m, align="center")
+
+    def _key_name(self) -> str:
+        if self.key is None or not self.show_key:
+            return ""
+        name = KEY_NAMES.get(self.key) or pygame.key.name(self.key).upper()
+        return f"Ctrl+{name}" if self.ctrl else name
+
+
+def sheet_ring(
+    size: tuple[int, int], radius: int, colour: tuple[int, int, int, int], width: int
+) -> Surface:
+    """A thin rounded frame, transparent inside."""
+    ring = paint.sheet(size)
+    pygame.draw.rect(ring, colour, ((0, 0), size), width, radius)
+    return ring

@@ -1,0 +1,329 @@
+"""Settings of all kinds: a switch, one of several, a colour, a value on a line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from crusade.desktop import theme
+from crusade.desktop.kit import paint, text
+from crusade.desktop.kit.widget import Tip, Widget, is_click, is_key
+from crusade.desktop.layout import columns
+from crusade.desktop.theme import Colour
+
+
+@dataclass(eq=False)
+class Toggle(Widget):
+    """A switch with its words on the right; a click anywhere on it turns it."""
+
+    label: str = ""
+    on: bool = False
+    changed: Callable[[bool], None] | None = None
+
+    focusable = True
+
+    def set(self, on: bool) -> None:
+        """Turn it without telling anyone."""
+        if on != self.on:
+            self.on = on
+            self.touch()
+
+    def handle(self, event: Event) -> bool:
+        """Turn on a click, or on Space or Enter with the focus."""
+        if not self.enabled:
+            return is_click(event)
+        keys = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
+        if is_click(event) or (self.focused and is_key(event, *keys)):
+            self.set(not self.on)
+            if self.changed is not None:
+                self.changed(self.on)
+            return True
+        return False
+
+    def draw(self, surface: Surface) -> None:
+        """The track, the knob, a tick when on, the words."""
+        m = self.m
+        track = Rect(self.rect.x, 0, m.px(46), m.px(26))
+        track.centery = self.rect.centery
+        fill = theme.GOOD if self.on else theme.mix(theme.EDGE, theme.PARCHMENT, 0.25)
+        if not self.enabled:
+            fill = theme.mix(fill, theme.PARCHMENT_LOW, 0.6)
+        edge = theme.mix(fill, theme.INK, 0.45 if not self.hot else 0.75)
+        surface.blit(paint.rounded(track.size, track.h // 2, fill, None, edge, m.px(1.5)), track)
+        size = track.h - m.px(6)
+        knob = paint.disc(size, theme.PAPER, theme.mix(theme.EDGE, theme.INK, 0.2), m.px(1))
+        x = track.right - size - m.px(3) if self.on else track.x + m.px(3)
+        place = surface.blit(knob, (x, track.centery - size // 2))
+        if self.on:
+            draw_tick(surface, place.inflate(-m.px(8), -m.px(8)), theme.GOOD, m.px(2))
+        words = Rect(track.right + m.px(11), self.rect.y, 0, self.rect.h)
+        words.w = max(0, self.rect.right - words.x)
+        style = theme.BODY if self.enabled else theme.BODY.with_colour(theme.INK_SOFT)
+        text.draw_line(surface, self.label, words, style, m)
+        if self.focused and self.ui is not None and self.ui.by_keyboard:
+            paint.draw_focus(surface, track, m.scale, 13)
+
+
+def draw_tick(surface: Surface, box: Rect, colour: Colour, width: int) -> None:
+    """A check mark in a box."""
+    points = [(box.x, box.centery), (box.x + box.w * 0.38, box.bottom - 1), (box.right, box.y)]
+    pygame.draw.lines(surface, colour, False, points, max(2, width))
+
+
+@dataclass(eq=False)
+class Segmented(Widget):
+    """One of several words, side by side (a radio group). `notes` are tooltips of the words."""
+
+    options: Sequence[str] = ()
+    index: int = 0
+    changed: Callable[[int], None] | None = None
+    notes: Sequence[str] = ()
+
+    focusable = True
+
+    def set(self, index: int) -> None:
+        """Choose without telling anyone."""
+        if index != self.index:
+            self.index = index
+            self.touch()
+
+    def cells(self) -> list[Rect]:
+        """The rectangle of each word; wider words get more room."""
+        wide = [text.measure(o, theme.STRONG, self.m) + self.m.px(16) for o in self.options]
+        return columns(self.rect, wide)
+
+    def handle(self, event: Event) -> bool:
+        """Choose by click, or by arrow keys with the focus."""
+        if not self.enabled:
+            return is_click(event)
+        if is_click(event):
+            for number, cell in enumerate(self.cells()):
+                if cell.collidepoint(event.pos):
+                    self._choose(number)
+            return True
+        if event.type == pygame.MOUSEMOTION and self.hot:
+            self.touch()
+        if self.focused and is_key(event, pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            self._choose(min(max(self.index + step, 0), len(self.options) - 1))
+            return True
+        return False
+
+    def _choose(self, index: int) -> None:
+        if index != self.index:
+            self.set(index)
+            if self.changed is not None:
+                self.changed(index)
+
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
+        """The note of the word under the mouse."""
+        if self.enabled:
+            for number, cell in enumerate(self.cells()):
+                if number < len(self.notes) and self.notes[number] and cell.collidepoint(pos):
+                    return Tip(text=self.notes[number]), cell
+        return super().tip_at(pos)
+
+    def draw(self, surface: Surface) -> None:
+        """A trough with the chosen word raised in the accent colour."""
+        m = self.m
+        trough = paint.rounded(
+            self.rect.size,
+            m.px(8),
+            theme.PARCHMENT_DEEP,
+            theme.PARCHMENT_LOW,
+            theme.EDGE,
+            m.px(1.5),
+        )
+        surface.blit(trough, self.rect)
+        mouse = self.ui.mouse if self.ui is not None else (-1, -1)
+        for number, cell in enumerate(self.cells()):
+            chosen = number == self.index
+            plate = cell.inflate(-m.px(5), -m.px(6))
+            if chosen:
+                fill = theme.ACCENT if self.enabled else theme.INK_SOFT
+                lit = paint.rounded(plate.size, m.px(6), fill, None, theme.ACCENT_DARK, m.px(1))
+                surface.blit(lit, plate)
+            elif self.hot and self.enabled and cell.collidepoint(mouse):
+                surface.blit(paint.rounded(plate.size, m.px(6), theme.PARCHMENT), plate)
+            style = theme.STRONG.with_colour(theme.WHITE) if chosen else theme.BODY
+            text.draw_line(surface, self.options[number], plate, style, m, align="center")
+        if self.focused and self.ui is not None and self.ui.by_keyboard:
+            paint.draw_focus(surface, self.rect, m.scale)
+
+
+@dataclass(eq=False)
+class Swatches(Widget):
+    """A row of colours, one chosen; `taken` ones cannot be chosen and are crossed out."""
+
+    colours: Sequence[tuple[str, Colour]] = ()
+    index: int = 0
+    taken: tuple[int, ...] = ()
+    changed: Callable[[int], None] | None = None
+
+    focusable = True
+
+    def set(self, index: int, taken: tuple[int, ...] = ()) -> None:
+        """Choose without telling anyone."""
+        self.index, self.taken = index, taken
+        self.touch()
+
+    def cells(self) -> list[Rect]:
+        """The square of each colour."""
+        side = min(self.rect.h, self.m.px(34))
+        gap = self.m.px(8)
+        top = self.rect.centery - side // 2
+        return [
+            Rect(self.rect.x + i * (side + gap), top, side, side) for i in range(len(self.colours))
+        ]
+
+    def handle(self, event: Event) -> bool:
+        """Choose by click, or by arrow keys with the focus."""
+        if is_click(event):
+            for number, cell in enumerate(self.cells()):
+                if cell.collidepoint(event.pos):
+                    self._choose(number)
+            return True
+        if self.focused and is_key(event, pygame.K_LEFT, pygame.K_RIGHT):
+            step = 1 if event.key == pygame.K_RIGHT else -1
+            index = self.index + step
+            while 0 <= index < len(self.colours) and index in self.taken:
+                index += step
+            if 0 <= index < len(self.colours):
+                self._choose(index)
+            return True
+        return False
+
+    def _choose(self, index: int) -> None:
+        if index != self.index and index not in self.taken:
+            self.index = index
+            self.touch()
+            if self.changed is not None:
+                self.changed(index)
+
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
+        """The colour's name."""
+        for number, cell in enumerate(self.cells()):
+            if cell.collidepoint(pos):
+                taken = " (taken by the other player)" if number in self.taken else ""
+                return Tip(text=self.colours[number][0] + taken), cell
+        return None
+
+    def draw(self, surface: Surface) -> None:
+        """The squares; the chosen one ringed and ticked."""
+        m = self.m
+        for number, cell in enumerate(self.cells()):
+            colour = self.colours[number][1]
+            if number in self.taken:
+                colour = theme.mix(colour, theme.PARCHMENT_LOW, 0.7)
+            if number == self.index:
+                ring = cell.inflate(m.px(6), m.px(6))
+                surface.blit(paint.rounded(ring.size, m.px(9), theme.INK), ring)
+                inner = cell.inflate(m.px(2), m.px(2))
+                surface.blit(paint.rounded(inner.size, m.px(7), theme.PAPER), inner)
+            surface.blit(paint.rounded(cell.size, m.px(6), colour), cell)
+            if number == self.index:
+                box = cell.inflate(-cell.w // 2, -cell.h // 2)
+                draw_tick(surface, box, theme.CREAM, m.px(3))
+            elif number in self.taken:
+                line = (theme.INK_SOFT, cell.inflate(-m.px(12), -m.px(12)))
+                pygame.draw.line(surface, line[0], line[1].topleft, line[1].bottomright, m.px(2))
+        if self.focused and self.ui is not None and self.ui.by_keyboard:
+            paint.draw_focus(surface, self.cells()[self.index].inflate(m.px(6), m.px(6)), m.scale)
+
+
+@dataclass(eq=False)
+class Slider(Widget):
+    """A value on a line between `low` and `high` in steps of `step` (whole numbers).
+
+    `changed` is told while it is dragged, or only at the end with `at_end`; `shown` words it.
+    """
+
+    value: int = 0
+    low: int = 0
+    high: int = 100
+    step: int = 5
+    changed: Callable[[int], None] | None = None
+    at_end: bool = False
+    shown: Callable[[int], str] = str
+
+    focusable = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self._told = self.value
+
+    def set(self, value: int) -> None:
+        """Move it without telling anyone."""
+        value = min(max(value, self.low), self.high)
+        if value != self.value:
+            self.value = value
+            self.touch()
+        self._told = self.value
+
+    def track(self) -> Rect:
+        """The line the knob runs on."""
+        m = self.m
+        number = max(
+            text.measure(self.shown(v), theme.STRONG, m) for v in (self.low, self.value, self.high)
+        )
+        wide = max(m.px(40), self.rect.w - number - m.px(26))
+        line = Rect(self.rect.x + m.px(10), 0, wide, m.px(6))
+        line.centery = self.rect.centery
+        return line
+
+    def handle(self, event: Event) -> bool:
+        """Drag, click on the line, wheel, or arrow keys with the focus."""
+        if not self.enabled:
+            return is_click(event)
+        dragging = self.ui is not None and self.ui.grabbed is self
+        if is_click(event) or (event.type == pygame.MOUSEMOTION and dragging):
+            line = self.track()
+            share = min(max((event.pos[0] - line.x) / max(1, line.w), 0.0), 1.0)
+            steps = round(share * (self.high - self.low) / self.step)
+            self._move(self.low + steps * self.step, not self.at_end)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._tell()
+            return True
+        if self.focused and is_key(event, pygame.K_LEFT, pygame.K_RIGHT):
+            step = self.step if event.key == pygame.K_RIGHT else -self.step
+            self._move(self.value + step, True)
+            return True
+        return False
+
+    def _move(self, value: int, tell: bool) -> None:
+        value = min(max(value, self.low), self.high)
+        if value != self.value:
+            self.value = value
+            self.touch()
+        if tell:
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._told != self.value:
+            self._told = self.value
+            if self.changed is not None:
+                self.changed(self.value)
+
+    def draw(self, surface: Surface) -> None:
+        """The line, filled up to the knob; the value in words on the right."""
+        m, line = self.m, self.track()
+        surface.blit(paint.rounded(line.size, m.px(3), theme.EDGE_SOFT, None, theme.EDGE, 1), line)
+        share = (self.value - self.low) / max(1, self.high - self.low)
+        done = Rect(line.x, line.y, round(line.w * share), line.h)
+        if done.w > 0:
+            fill = theme.ACCENT if self.enabled else theme.INK_SOFT
+            surface.blit(paint.rounded(done.size, m.px(3), fill), done)
+        size = m.px(20)
+        edge = theme.ACCENT_DARK if self.hot and self.enabled else theme.EDGE
+        knob = paint.disc(size, theme.PAPER, edge, m.px(2.5))
+        place = surface.blit(knob, (done.right - size // 2, line.centery - size // 2))
+        words = Rect(line.right + m.px(14), self.rect.y, 0, self.rect.h)
+        words.w = max(0, self.rect.right - words.x)
+        text.draw_line(surface, self.shown(self.value), words, theme.STRONG, m, align="right")
+        if self.focused and self.ui is not None and self.ui.by_keyboard:
+            paint.draw_focus(surface, place, m.scale, 10)

@@ -1,0 +1,121 @@
+"""A question in front of everything: asked once, answered by a click, Enter or Escape."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import pygame
+from pygame import Rect
+
+from crusade.desktop import theme
+from crusade.desktop.kit import text
+from crusade.desktop.kit.buttons import Button
+from crusade.desktop.kit.labels import Label, Panel
+from crusade.desktop.kit.scroll import ScrollView
+from crusade.desktop.kit.text import Rich
+from crusade.desktop.kit.ui import Layer, Ui
+from crusade.desktop.kit.widget import Group
+from crusade.desktop.layout import Metrics, centred, inset
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A button of a dialog. The dialog closes first, then `action` runs (None: nothing)."""
+
+    label: str
+    action: Callable[[], None] | None = None
+    main: bool = False
+    key: int | None = None
+
+
+def ask(
+    ui: Ui,
+    title: str,
+    message: Rich,
+    answers: Sequence[Answer] = (Answer("Understood", main=True),),
+    *,
+    width: int = 470,
+) -> Layer:
+    """Ask. Enter gives the main answer, Escape the last one. Returns the open layer.
+
+    `width` is in points; long messages scroll.
+    """
+    root = Group()
+    panel = root.add(Panel(name="dialog"))
+    heading = panel.add(Label(title, theme.HEAD))
+    words = Label(message, theme.BODY, wrap=True, valign="top")
+    scroll = panel.add(ScrollView())
+    scroll.add(words)
+    layer = Layer(root, dim=True)
+
+    def arrange(view: Rect, m: Metrics) -> int:
+        tall = words.height(m, view.w)
+        words.rect = Rect(view.x, view.y, view.w, tall)
+        return tall
+
+    def answer(action: Callable[[], None] | None) -> None:
+        ui.close(layer)
+        if action is not None:
+            action()
+
+    scroll.arrange = arrange
+    buttons: list[Button] = []
+    for number, given in enumerate(answers):
+        key = given.key
+        if key is None and given.main:
+            key = pygame.K_RETURN
+        elif key is None and number == len(answers) - 1:
+            key = pygame.K_ESCAPE
+        buttons.append(
+            Button(
+                given.label,
+                partial(answer, given.action),
+                "main" if given.main else "quiet",
+                key,
+                name=f"answer:{given.label}",
+            )
+        )
+        panel.add(buttons[-1])
+
+    def place() -> None:
+        _place(ui.m, panel, heading, words, scroll, buttons, width)
+
+    layer.place = place
+    layer.escape = lambda: answer(answers[-1].action)
+    return ui.open(layer)
+
+
+def _place(
+    m: Metrics,
+    panel: Panel,
+    heading: Label,
+    words: Label,
+    scroll: ScrollView,
+    buttons: Sequence[Button],
+    width: int,
+) -> None:
+    pad, gap, tall = m.px(20), m.px(10), m.px(40)
+    widths = [b.natural_width(m) for b in buttons]
+    wide = max(m.px(width), sum(widths) + gap * (len(widths) - 1) + 2 * pad)
+    wide = min(wide, m.window.w - m.px(32))
+    stacked = sum(widths) + gap * (len(widths) - 1) + 2 * pad > wide
+    feet = (tall + gap) * len(buttons) - gap if stacked else tall
+    need = words.height(m, wide - 2 * pad)
+    heading_tall = text.line_height(heading.style, m)
+    fixed = 2 * pad + heading_tall + m.px(8) + feet + m.px(18)
+    body = min(need, m.window.h - m.px(24) - fixed)
+    panel.place(centred(m.window, wide, fixed + body))
+    inner = inset(panel.rect, pad)
+    heading.place(Rect(inner.x, inner.y, inner.w, heading_tall))
+    scroll.place(Rect(inner.x, heading.rect.bottom + m.px(8), inner.w, body))
+    x, y = inner.right, inner.bottom - feet
+    for button, natural in zip(buttons, widths, strict=True):
+        if stacked:
+            button.place(Rect(inner.x, y, inner.w, tall))
+            y += tall + gap
+        else:
+            x -= natural
+            button.place(Rect(x, y, natural, tall))
+            x -= gap

@@ -1,0 +1,131 @@
+"""A small menu beside what was clicked: several ways to do a thing, one click each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect, Surface
+
+from crusade.desktop import theme
+from crusade.desktop.kit import paint, text
+from crusade.desktop.kit.labels import Label, Panel
+from crusade.desktop.kit.scroll import ListView
+from crusade.desktop.kit.ui import Layer, Ui
+from crusade.desktop.kit.widget import Group
+from crusade.desktop.layout import beside, inset
+
+
+@dataclass(frozen=True)
+class MenuItem:
+    """A line of a menu: its word, what it does, a remark on the right, a picture on the left.
+
+    One that is not `enabled` shows `why` as its tooltip.
+    """
+
+    label: str
+    action: Callable[[], None] | None = None
+    note: str = ""
+    enabled: bool = True
+    why: str = ""
+    icon: Callable[[int], Surface] | None = None
+
+
+def menu(
+    ui: Ui,
+    anchor: Rect,
+    items: Sequence[MenuItem],
+    *,
+    title: str = "",
+    closed: Callable[[], None] | None = None,
+) -> Layer:
+    """Open a menu beside `anchor` (window pixels), never covering it where there is room.
+
+    A click on a line, Enter on the chosen one or its number key (1 to 9) takes it; a click
+    beside the menu or Escape closes it (`closed` is told when nothing was taken).
+    """
+    root = Group()
+    panel = root.add(Panel(name="menu", top=theme.PAPER, bottom=theme.PARCHMENT))
+    heading = panel.add(Label(title, theme.STRONG)) if title else None
+    rows = panel.add(_Rows(count=len(items), row_height=34, name="menu-rows"))
+    layer = Layer(root)
+
+    def leave() -> None:
+        ui.close(layer)
+        if closed is not None:
+            closed()
+
+    def take(index: int) -> None:
+        item = items[index]
+        if item.enabled:
+            ui.close(layer)
+            if item.action is not None:
+                item.action()
+
+    rows.items, rows.clicked = items, take
+    rows.row_tip = lambda index: items[index].why if not items[index].enabled else None
+    rows.draw_row = rows.draw_item
+    layer.outside = layer.escape = leave
+
+    def place() -> None:
+        m = ui.m
+        pad = m.px(7)
+        head = text.line_height(theme.STRONG, m) + m.px(6) if heading else 0
+        wide = max([rows.need(item) for item in items] + [m.px(140)])
+        if heading:
+            wide = max(wide, text.measure(title, theme.STRONG, m) + m.px(14))
+        wide = min(wide + 2 * pad, m.window.w - m.px(16))
+        tall = min(len(items) * m.px(34) + head + 2 * pad, m.window.h - m.px(16))
+        panel.place(beside(anchor, (wide, tall), inset(m.window, m.px(6)), m.px(4)))
+        inner = inset(panel.rect, pad)
+        if heading:
+            heading.place(Rect(inner.x + m.px(7), inner.y, inner.w - m.px(14), head))
+        rows.place(Rect(inner.x, inner.y + head, inner.w, inner.h - head))
+
+    layer.place = place
+    ui.open(layer)
+    ui.focus(rows)
+    rows.choose(0)
+    return layer
+
+
+@dataclass(eq=False)
+class _Rows(ListView):
+    """The lines of a menu."""
+
+    items: Sequence[MenuItem] = ()
+
+    def need(self, item: MenuItem) -> int:
+        """Pixels of width a line needs."""
+        m = self.m
+        wide = text.measure(item.label, theme.BODY, m) + m.px(24)
+        if item.note:
+            wide += text.measure(item.note, theme.FAINT, m) + m.px(28)
+        return wide + (m.px(32) if item.icon else 0)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Number keys take a line; the rest as in any list."""
+        if event.type == pygame.KEYDOWN and pygame.K_1 <= event.key <= pygame.K_9:
+            index = event.key - pygame.K_1
+            if index < len(self.items) and self.clicked is not None:
+                self.clicked(index)
+            return True
+        return super().handle(event)
+
+    def draw_item(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
+        """One line."""
+        m, item = self.m, self.items[index]
+        if (hot or (chosen and self.ui is not None and self.ui.by_keyboard)) and item.enabled:
+            surface.blit(paint.rounded(rect.size, m.px(6), theme.LIT, None, theme.GOLD, 1), rect)
+        body = inset(rect, m.px(9), 0)
+        if item.icon is not None:
+            side = m.px(24)
+            shown = item.icon(side)
+            surface.blit(shown, shown.get_rect(center=(body.x + side // 2, body.centery)))
+            body = Rect(body.x + m.px(32), body.y, body.w - m.px(32), body.h)
+        ink = theme.INK if item.enabled else theme.rgb("#7a6a55")
+        if item.note:
+            text.draw_line(surface, item.note, body, theme.FAINT.with_colour(ink), m, align="right")
+            body.w -= text.measure(item.note, theme.FAINT, m) + m.px(12)
+        text.draw_line(surface, item.label, body, theme.BODY.with_colour(ink), m)

@@ -1,0 +1,323 @@
+"""Text: cleaning, measuring, one line with ellipsis, paragraphs with wrapping and rich spans.
+
+A plain `str` is shown exactly as it is (names are never read as markup). `rich` reads markup:
+`**bold**`, `{coin}` for an inline picture (see `register_icon`), `{#96301c|red words}`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+from crusade.desktop import theme
+from crusade.desktop.layout import Metrics
+from crusade.desktop.theme import Colour, Style
+
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+@lru_cache(maxsize=4000)
+def clean(text: str, limit: int = 2000) -> str:
+    """The text safe to draw: NFC, without control, surrogate and direction characters.
+
+    At most `limit` characters; line breaks become spaces.
+    """
+    text = re.sub(r"[\t\r\n\v\f]+", " ", text)
+    kept = "".join(c for c in text if unicodedata.category(c) not in _HIDDEN)
+    return unicodedata.normalize("NFC", kept)[:limit]
+
+
+@dataclass(frozen=True)
+class Span:
+    """A run of text in one look, or an inline picture when `icon` names one."""
+
+    text: str
+    bold: bool = False
+    colour: Colour | None = None
+    icon: str | None = None
+
+
+Rich = str | Sequence[Span]
+"""What can be written: a plain text, or spans (from `rich`)."""
+
+_MARK = re.compile(r"\*\*(.+?)\*\*|\{(#[0-9a-fA-F]{6})\|(.*?)\}|\{([a-z][a-z0-9_-]*)\}")
+_icons: dict[str, Callable[[int], Surface]] = {}
+
+
+def register_icon(name: str, paint: Callable[[int], Surface]) -> None:
+    """Make `{name}` in rich text draw `paint(pixels)`: a surface about that many pixels high."""
+    _icons[name] = paint
+
+
+def rich(text: str) -> list[Span]:
+    """Markup as spans; see the module's first lines for the marks."""
+    out: list[Span] = []
+    at = 0
+    for mark in _MARK.finditer(text):
+        if mark.start() > at:
+            out.append(Span(text[at : mark.start()]))
+        bold, colour, inside, icon = mark.groups()
+        if bold is not None:
+            out.extend(replace(span, bold=True) for span in rich(bold))
+        elif colour is not None:
+            shade = theme.rgb(colour)
+            out.extend(replace(s, colour=s.colour or shade) for s in rich(inside))
+        elif icon in _icons:
+            out.append(Span("", icon=icon))
+        else:
+            out.append(Span(mark.group(0)))
+        at = mark.end()
+    if at < len(text):
+        out.append(Span(text[at:]))
+    return out
+
+
+def plain(content: Rich) -> str:
+    """The words of a text without their looks."""
+    if isinstance(content, str):
+        return content
+    return "".join(span.text for span in content)
+
+
+class _Ink:
+    """Rendered words, the latest few thousand kept."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.kept: OrderedDict[tuple[str, int, bool, Colour], Surface] = OrderedDict()
+
+    def get(self, text: str, pixels: int, bold: bool, colour: Colour) -> Surface:
+        key = (text, pixels, bold, colour)
+        found = self.kept.get(key)
+        if found is not None:
+            self.kept.move_to_end(key)
+            return found
+        shown = theme.font(pixels, bold).render(text, True, colour)
+        self.kept[key] = shown
+        if len(self.kept) > self.limit:
+            self.kept.popitem(last=False)
+        return shown
+
+
+_ink = _Ink(3000)
+
+
+def size_px(style: Style, m: Metrics) -> int:
+    """The font size of a style in pixels."""
+    return max(8, round(style.size * m.scale))
+
+
+def render(text: str, style: Style, m: Metrics) -> Surface:
+    """One line of text as a shared surface (blit it, never draw on it)."""
+    return _ink.get(clean(text), size_px(style, m), style.bold, style.colour)
+
+
+def measure(text: str, style: Style, m: Metrics) -> int:
+    """Width of a line in pixels."""
+    return theme.font(size_px(style, m), style.bold).size(clean(text))[0]
+
+
+def line_height(style: Style, m: Metrics) -> int:
+    """Height of a line of that style, in pixels."""
+    return _line_height(size_px(style, m), style.bold)
+
+
+@lru_cache(maxsize=128)
+def _line_height(pixels: int, bold: bool) -> int:
+    return round(pixels * 1.34)
+
+
+@lru_cache(maxsize=2000)
+def _cut(text: str, pixels: int, bold: bool, width: int) -> str:
+    face = theme.font(pixels, bold)
+    if face.size(text)[0] <= width:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if face.size(text[:middle].rstrip() + "…")[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+def ellipsis(text: str, style: Style, m: Metrics, width: int) -> str:
+    """The text, cut with an ellipsis if it is wider than `width` pixels."""
+    return _cut(clean(text), size_px(style, m), style.bold, width)
+
+
+def draw_line(
+    surface: Surface,
+    text: str,
+    rect: Rect,
+    style: Style,
+    m: Metrics,
+    *,
+    align: str = "left",
+    valign: str = "middle",
+) -> Rect:
+    """One line inside `rect`, cut with an ellipsis when too long; returns where it stands.
+
+    `align` is left, center or right; `valign` top, middle or bottom.
+    """
+    shown = render(ellipsis(text, style, m, rect.w), style, m)
+    return surface.blit(shown, _place(shown.get_size(), rect, align, valign))
+
+
+def _place(size: tuple[int, int], rect: Rect, align: str, valign: str) -> tuple[int, int]:
+    free_x, free_y = rect.w - size[0], rect.h - size[1]
+    x = {"left": 0, "center": free_x // 2, "right": free_x}[align]
+    y = {"top": 0, "middle": free_y // 2, "bottom": free_y}[valign]
+    return rect.x + x, rect.y + y
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A word or picture with its place in the paragraph."""
+
+    x: int
+    text: str
+    bold: bool
+    colour: Colour
+    icon: str | None
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Text laid out to a width: draw it anywhere. Made by `paragraph`."""
+
+    lines: tuple[tuple[_Piece, ...], ...]
+    widths: tuple[int, ...]
+    pixels: int
+    step: int
+    width: int
+
+    @property
+    def height(self) -> int:
+        """Pixels from the top of the first line to the bottom of the last."""
+        return self.step * len(self.lines)
+
+    @property
+    def natural(self) -> int:
+        """Width of the widest line, in pixels."""
+        return max(self.widths, default=0)
+
+    def draw(self, surface: Surface, pos: tuple[int, int], align: str = "left") -> None:
+        """Draw with the top left at `pos`; `align` works within `width`."""
+        clip = surface.get_clip()
+        x0, y = pos
+        for pieces, wide in zip(self.lines, self.widths, strict=True):
+            if y + self.step >= clip.top and y <= clip.bottom:
+                free = self.width - wide
+                shift = {"left": 0, "center": free // 2, "right": free}[align]
+                for piece in pieces:
+                    self._draw_piece(surface, piece, x0 + shift, y)
+            y += self.step
+
+    def _draw_piece(self, surface: Surface, piece: _Piece, x: int, y: int) -> None:
+        if piece.icon is not None:
+            shown = _icons[piece.icon](round(self.pixels * 1.1))
+        else:
+            shown = _ink.get(piece.text, self.pixels, piece.bold, piece.colour)
+        surface.blit(shown, (x + piece.x, y + (self.step - shown.get_height()) // 2))
+
+
+def paragraph(
+    content: Rich, style: Style, m: Metrics, width: int, *, max_lines: int | None = None
+) -> Paragraph:
+    """Lay text out to `width` pixels. Line breaks in the text are kept.
+
+    With `max_lines` the last shown line ends in an ellipsis when there is more.
+    """
+    spans = (Span(content),) if isinstance(content, str) else tuple(content)
+    return _paragraph(spans, style, size_px(style, m), max(1, width), max_lines)
+
+
+@lru_cache(maxsize=600)
+def _paragraph(
+    spans: tuple[Span, ...], style: Style, pixels: int, width: int, max_lines: int | None
+) -> Paragraph:
+    lines: list[list[_Piece]] = [[]]
+    widths = [0]
+
+    def put(text: str, wide: int, bold: bool, colour: Colour, icon: str | None) -> None:
+        lines[-1].append(_Piece(widths[-1], text, bold, colour, icon))
+        widths[-1] += wide
+
+    def new_line() -> None:
+        lines.append([])
+        widths.append(0)
+
+    for span in spans:
+        bold, colour = span.bold or style.bold, span.colour or style.colour
+        if span.icon is not None:
+            wide = _icons[span.icon](round(pixels * 1.1)).get_width()
+            if widths[-1] and widths[-1] + wide > width:
+                new_line()
+            put("", wide, bold, colour, span.icon)
+            continue
+        face = theme.font(pixels, bold)
+        for number, part in enumerate(span.text.split("\n")):
+            if number:
+                new_line()
+            for word in re.findall(r"\s+|\S+", clean(part, 20000)):
+                wide = face.size(word)[0]
+                if word.isspace():
+                    if widths[-1]:
+                        put(word, wide, bold, colour, None)
+                    continue
+                if widths[-1] and widths[-1] + wide > width:
+                    new_line()
+                while wide > width and len(word) > 1:
+                    fits = max(1, _fitting(face, word, width))
+                    put(word[:fits], face.size(word[:fits])[0], bold, colour, None)
+                    word = word[fits:]
+                    wide = face.size(word)[0]
+                    new_line()
+                put(word, wide, bold, colour, None)
+    for index, line in enumerate(lines):
+        while line and line[-1].icon is None and line[-1].text.isspace():
+            widths[index] = line.pop().x
+    if max_lines is not None and len(lines) > max_lines:
+        lines, widths = lines[:max_lines], widths[:max_lines]
+        _end_with_ellipsis(lines[-1], widths, pixels, width)
+    return Paragraph(
+        tuple(tuple(line) for line in lines),
+        tuple(widths),
+        pixels,
+        _line_height(pixels, style.bold),
+        width,
+    )
+
+
+def _fitting(face: pygame.font.Font, word: str, width: int) -> int:
+    """How many characters of a word fit in the width."""
+    for count in range(len(word), 0, -1):
+        if face.size(word[:count])[0] <= width:
+            return count
+    return 1
+
+
+def _end_with_ellipsis(line: list[_Piece], widths: list[int], pixels: int, width: int) -> None:
+    while line:
+        last = line.pop()
+        text = _cut(last.text.rstrip() + " …", pixels, last.bold, width - last.x)
+        if last.icon is None and len(text.strip(" …")) > 0:
+            line.append(replace(last, text=text))
+            widths[-1] = last.x + theme.font(pixels, last.bold).size(text)[0]
+            return
+
+
+def forget() -> None:
+    """Drop everything rendered or laid out (fonts changed)."""
+    _ink.kept.clear()
+    _cut.cache_clear()
+    _paragraph.cache_clear()

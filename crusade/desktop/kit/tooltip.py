@@ -1,0 +1,150 @@
+"""The tooltip: appears when the mouse rests, stays in the window, never covers what it explains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pygame import Rect, Surface
+
+from crusade.desktop import theme
+from crusade.desktop.kit import paint, text
+from crusade.desktop.kit.widget import Tip, Widget
+from crusade.desktop.layout import beside, inset
+
+if TYPE_CHECKING:
+    from crusade.desktop.kit.ui import Ui
+
+_PAD = 11
+
+
+class TooltipBox:
+    """The one tooltip of a window."""
+
+    def __init__(self, ui: Ui) -> None:
+        self.ui = ui
+        self.tip: Tip | None = None
+        self.target = Rect(0, 0, 0, 0)
+        self.rect = Rect(0, 0, 0, 0)
+        self._waiting: Widget | None = None
+        self._left = 0.0
+        self._pos = (0, 0)
+
+    def point(self, widget: Widget | None, pos: tuple[int, int]) -> None:
+        """The mouse moved over `widget` (None: over nothing that explains itself)."""
+        said = widget.tip_at(pos) if widget is not None else None
+        while said is None and widget is not None and widget.parent is not None:
+            widget = widget.parent
+            said = widget.tip_at(pos)
+        if widget is None or said is None:
+            self.hide()
+            return
+        if self.tip is not None:
+            if said == (self.tip, self.target):
+                return
+            self.show(*said)
+            return
+        if widget is not self._waiting:
+            self._waiting, self._left = widget, widget.tip_delay
+        self._pos = pos
+        if self._left <= 0:
+            self.show(*said)
+
+    def show(self, tip: Tip, target: Rect) -> None:
+        """Show it now, beside the target."""
+        self.hide()
+        self.tip, self.target = tip, Rect(target)
+        m = self.ui.m
+        bounds = inset(m.window, m.px(6))
+        self.rect = beside(self.target, self.size(tip), bounds, m.px(8))
+        self.ui.touch(paint.panel_ink(self.rect, m.scale))
+
+    def hide(self) -> None:
+        """Take it away and stop waiting."""
+        self._waiting = None
+        if self.tip is not None:
+            self.tip = None
+            self.ui.touch(paint.panel_ink(self.rect, self.ui.m.scale))
+
+    def wake_in(self) -> float | None:
+        """Seconds until it wants to appear."""
+        return max(0.0, self._left) if self._waiting is not None and self.tip is None else None
+
+    def update(self, dt: float) -> None:
+        """Let time pass; shows the tooltip when the mouse has rested long enough."""
+        if self._waiting is None or self.tip is not None:
+            return
+        self._left -= dt
+        if self._left <= 0:
+            said = self._waiting.tip_at(self._pos)
+            if said is None:
+                self._waiting = None
+            else:
+                self.show(*said)
+
+    def size(self, tip: Tip) -> tuple[int, int]:
+        """Size in pixels of the box for a tip."""
+        m = self.ui.m
+        wide = min(m.px(tip.width), m.window.w - m.px(40))
+        parts = self._parts(tip, wide)
+        rows = [
+            text.measure(r.left, self._row_style(r.strong), m)
+            + text.measure(r.right, self._row_style(r.strong), m)
+            + m.px(26)
+            for r in tip.rows
+        ]
+        used = max([p.natural for p in parts if p] + rows + [m.px(40)])
+        used = min(used, wide)
+        height = sum(p.height for p in self._parts(tip, used) if p)
+        height += len(tip.rows) * self._row_height() + (m.px(6) if tip.rows else 0)
+        height += m.px(3) if tip.note else 0
+        return used + 2 * m.px(_PAD) + 1, height + 2 * m.px(_PAD - 2)
+
+    def draw(self, surface: Surface) -> None:
+        """Draw it, if it is shown."""
+        tip = self.tip
+        if tip is None:
+            return
+        m = self.ui.m
+        paint.draw_panel(surface, self.rect, m.scale, top=theme.PAPER, bottom=theme.PAPER)
+        body = inset(self.rect, m.px(_PAD), m.px(_PAD - 2))
+        title, words, note = self._parts(tip, body.w)
+        y = body.y
+        for part in (title, words):
+            if part is not None:
+                part.draw(surface, (body.x, y))
+                y += part.height
+        y = self._draw_rows(surface, tip, body, y)
+        if note is not None:
+            note.draw(surface, (body.x, y + m.px(3)))
+
+    def _draw_rows(self, surface: Surface, tip: Tip, body: Rect, y: int) -> int:
+        m = self.ui.m
+        if tip.rows:
+            y += m.px(3)
+        for index, row in enumerate(tip.rows):
+            line = Rect(body.x, y, body.w, self._row_height())
+            if row.strong and index:
+                surface.fill(theme.EDGE_SOFT, (line.x, line.y, line.w, m.px(1)))
+            style = self._row_style(row.strong)
+            number = text.measure(row.right, style, m)
+            text.draw_line(surface, row.right, line, style, m, align="right")
+            line.w -= number + m.px(10)
+            text.draw_line(surface, row.left, line, style, m)
+            y += line.h
+        return y + (m.px(3) if tip.rows else 0)
+
+    def _parts(self, tip: Tip, wide: int) -> tuple[text.Paragraph | None, ...]:
+        m = self.ui.m
+        head = theme.Style(17, True)
+        return (
+            text.paragraph(tip.title, head, m, wide) if tip.title else None,
+            text.paragraph(tip.text, theme.Style(15), m, wide) if tip.text else None,
+            text.paragraph(tip.note, theme.FAINT, m, wide) if tip.note else None,
+        )
+
+    @staticmethod
+    def _row_style(strong: bool) -> theme.Style:
+        return theme.Style(15, strong)
+
+    def _row_height(self) -> int:
+        return text.line_height(theme.Style(15), self.ui.m)

@@ -1,0 +1,322 @@
+"""The root of a scene's widgets: who gets an event, what has the focus, what lies on top.
+
+Layers: the lowest holds the scene's own widgets; menus and dialogs open further layers, and only
+the topmost layer gets events. What changes is reported to `touch_screen`, so a frame redraws only
+that part of the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from crusade.desktop.kit.tooltip import TooltipBox
+from crusade.desktop.kit.widget import Group, Tip, Widget, is_key
+from crusade.desktop.layout import Metrics
+
+_MOUSE = {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION}
+_KEYS = {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING}
+
+
+@dataclass
+class Layer:
+    """One level of widgets. `dim` darkens what lies below; a click beside calls `outside`.
+
+    `place` lays it out, `escape` and `enter` are what those keys do.
+    """
+
+    root: Group
+    dim: bool = False
+    outside: Callable[[], None] | None = None
+    place: Callable[[], None] | None = None
+    escape: Callable[[], None] | None = None
+    enter: Callable[[], None] | None = None
+    came_from: Widget | None = field(default=None, repr=False)
+
+
+class Ui:
+    """The widgets of one scene. `m` is the current scale; `touch_screen` asks for a redraw."""
+
+    def __init__(self, m: Metrics, touch_screen: Callable[[Rect | None], None]) -> None:
+        self.m = m
+        self._touch_screen = touch_screen
+        self.layers: list[Layer] = [Layer(Group(rect=Rect(m.window)))]
+        self.root.attach(self, None)
+        self.mouse = (-1, -1)
+        self.hot: Widget | None = None
+        self.grabbed: Widget | None = None
+        self.focused: Widget | None = None
+        self.by_keyboard = False
+        self.tooltip = TooltipBox(self)
+
+    # -- building -------------------------------------------------------------------------
+
+    @property
+    def root(self) -> Group:
+        """The scene's own widgets, below all menus and dialogs."""
+        return self.layers[0].root
+
+    def add(self, widget: Widget) -> Widget:
+        """Add a widget to the scene's layer."""
+        return self.root.add(widget)
+
+    def clear(self) -> None:
+        """Remove everything, open menus and dialogs too."""
+        while len(self.layers) > 1:
+            self.close(self.layers[-1])
+        self.root.clear()
+        self.tooltip.hide()
+
+    def open(self, layer: Layer) -> Layer:
+        """Put a layer on top; it gets all events until it is closed."""
+        layer.came_from = self.focused
+        layer.root.attach(self, None)
+        layer.root.rect = Rect(self.m.window)
+        self.layers.append(layer)
+        self.focus(None)
+        self._set_hot(None)
+        self.grabbed = None
+        self.tooltip.hide()
+        if layer.place:
+            layer.place()
+        self.touch(None)
+        return layer
+
+    def close(self, layer: Layer) -> None:
+        """Take a layer away; the focus goes back to where it was."""
+        if layer not in self.layers[1:]:
+            return
+        self.layers.remove(layer)
+        self.forget(layer.root)
+        layer.root.attach(None, None)
+        came_from = layer.came_from
+        if came_from is not None and came_from.ui is self:
+            self.focus(came_from, self.by_keyboard)
+        self.tooltip.hide()
+        self.touch(None)
+        self._set_hot(self.pick(self.mouse))
+
+    @property
+    def busy(self) -> bool:
+        """Is a menu or a dialog open?"""
+        return len(self.layers) > 1
+
+    def forget(self, widget: Widget) -> None:
+        """The widget leaves: drop every reference to it and what is inside."""
+        gone = {id(widget)} | {id(w) for w in _everything(widget)}
+        if self.hot is not None and id(self.hot) in gone:
+            self.hot.hot = False
+            self.hot = None
+            self.tooltip.hide()
+        if self.grabbed is not None and id(self.grabbed) in gone:
+            self.grabbed = None
+        if self.focused is not None and id(self.focused) in gone:
+            self.focus(None)
+
+    def find(self, name: str) -> Widget:
+        """The visible widget of that name, topmost layer first. Raises KeyError."""
+        for layer in reversed(self.layers):
+            for widget in layer.root.walk():
+                if widget.name == name:
+                    return widget
+        raise KeyError(name)
+
+    # -- drawing --------------------------------------------------------------------------
+
+    def resize(self, m: Metrics) -> None:
+        """The window or the interface size changed. The scene then places its widgets."""
+        self.m = m
+        for layer in self.layers:
+            layer.root.rect = Rect(m.window)
+        self.tooltip.hide()
+
+    def replace_layers(self) -> None:
+        """Place menus and dialogs anew (after `resize` and the scene's own layout)."""
+        for layer in self.layers[1:]:
+            if layer.place:
+                layer.place()
+
+    def touch(self, rect: Rect | None) -> None:
+        """Redraw that part of the window (None: all of it)."""
+        self._touch_screen(rect)
+
+    def draw(self, surface: Surface) -> None:
+        """Draw all layers within the surface's clip, then the tooltip."""
+        for layer in self.layers:
+            if layer.dim:
+                veil = Surface(surface.get_clip().size, pygame.SRCALPHA)
+                veil.fill((20, 12, 6, 150))
+                surface.blit(veil, surface.get_clip())
+            layer.root.draw(surface)
+        self.tooltip.draw(surface)
+
+    # -- time -----------------------------------------------------------------------------
+
+    def wake_in(self) -> float | None:
+        """Seconds until `update` has something to do; None when nothing waits."""
+        times = [self.tooltip.wake_in()]
+        if self.focused is not None:
+            times.append(self.focused.wake_in())
+        if self.grabbed is not None:
+            times.append(self.grabbed.wake_in())
+        due = [time for time in times if time is not None]
+        return min(due) if due else None
+
+    def update(self, dt: float) -> None:
+        """Let `dt` seconds pass."""
+        self.tooltip.update(dt)
+        for widget in {self.focused, self.grabbed} - {None}:
+            assert widget is not None
+            widget.update(dt)
+
+    # -- events ---------------------------------------------------------------------------
+
+    def pick(self, pos: tuple[int, int]) -> Widget | None:
+        """The innermost widget of the top layer at that pixel (never the layer's own root)."""
+        root = self.layers[-1].root
+        found = root.pick(pos)
+        return None if found is root else found
+
+    def handle(self, event: Event) -> bool:
+        """Send an event where it belongs; True when something used it."""
+        if event.type in _MOUSE or event.type == pygame.MOUSEWHEEL:
+            return self._handle_mouse(event)
+        if event.type in _KEYS:
+            return self._handle_key(event)
+        if event.type == pygame.WINDOWLEAVE and self.grabbed is None:
+            self.mouse = (-1, -1)
+            self._set_hot(None)
+            self.tooltip.hide()
+        return False
+
+    def _handle_mouse(self, event: Event) -> bool:
+        if event.type == pygame.MOUSEWHEEL:
+            self.tooltip.hide()
+            used = self._bubble(self.pick(self.mouse), event)
+            self._set_hot(self.pick(self.mouse))
+            return used or self.busy
+        self.mouse = event.pos
+        under = self.pick(event.pos)
+        if self.grabbed is None:
+            self._set_hot(under)
+        if event.type == pygame.MOUSEMOTION:
+            self.tooltip.point(self.hot if self.grabbed is None else None, event.pos)
+            target = self.grabbed or under
+            return self._bubble(target, event)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._press(event, under)
+        target, self.grabbed = self.grabbed, None
+        used = self._bubble(target or under, event)
+        self._set_hot(self.pick(self.mouse))
+        return used
+
+    def _press(self, event: Event, under: Widget | None) -> bool:
+        self.by_keyboard = False
+        self.tooltip.hide()
+        layer = self.layers[-1]
+        if under is None and layer.outside is not None:
+            layer.outside()
+            return True
+        if event.button != 1:
+            return self._bubble(under, event) or self.busy
+        target = under
+        while target is not None and not target.focusable:
+            target = target.parent
+        if target is None or target.enabled:
+            self.focus(target)
+        self.grabbed = under
+        return self._bubble(under, event) or self.busy
+
+    def _handle_key(self, event: Event) -> bool:
+        if event.type == pygame.KEYDOWN:
+            self.tooltip.hide()
+            if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
+                self.focus_next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+                return True
+        if self.focused is not None and self._bubble(self.focused, event):
+            return True
+        if event.type != pygame.KEYDOWN:
+            return False
+        layer = self.layers[-1]
+        if is_key(event, pygame.K_ESCAPE) and layer.escape is not None:
+            layer.escape()
+            return True
+        if is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER) and layer.enter is not None:
+            layer.enter()
+            return True
+        typing = self.focused is not None and self.focused.wants_text
+        for widget in list(layer.root.walk()):
+            take = getattr(widget, "hot_key", None)
+            if take is not None and widget.enabled and take(event, typing):
+                return True
+        return self._scroll_by_key(event) or self.busy
+
+    def _scroll_by_key(self, event: Event) -> bool:
+        """Page and arrow keys scroll the one thing that scrolls, without a click on it first."""
+        for widget in self.layers[-1].root.walk():
+            if getattr(widget, "scrolls_by_key", False) and widget.handle(event):
+                return True
+        return False
+
+    @staticmethod
+    def _bubble(widget: Widget | None, event: Event) -> bool:
+        """Offer the event to a widget and then to its parents."""
+        while widget is not None:
+            parent = widget.parent
+            if widget.handle(event):
+                return True
+            widget = parent
+        return False
+
+    def _set_hot(self, widget: Widget | None) -> None:
+        if widget is self.hot:
+            return
+        if self.hot is not None:
+            self.hot.hover(False)
+        self.hot = widget
+        if widget is not None:
+            widget.hover(True)
+
+    # -- focus ----------------------------------------------------------------------------
+
+    def focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
+        """Give the keyboard's attention to a widget (None: to no one)."""
+        self.by_keyboard = by_keyboard or self.by_keyboard
+        if widget is self.focused:
+            if widget is not None:
+                widget.touch()
+            return
+        if self.focused is not None:
+            self.focused.focus(False)
+        self.focused = widget
+        if widget is not None:
+            widget.focus(True)
+            widget.reveal(widget.rect)
+
+    def focus_next(self, step: int) -> None:
+        """Move the focus to the next (or, with -1, the previous) widget that takes it."""
+        chain = [w for w in self.layers[-1].root.walk() if w.focusable and w.enabled]
+        if not chain:
+            return
+        self.by_keyboard = True
+        if self.focused in chain:
+            index = (chain.index(self.focused) + step) % len(chain)
+        else:
+            index = 0 if step > 0 else -1
+        self.focus(chain[index], True)
+
+    def say(self, tip: str | Tip, target: Rect) -> None:
+        """Show a tooltip now, beside `target`, until the mouse moves on."""
+        self.tooltip.show(Tip(text=tip) if isinstance(tip, str) else tip, target)
+
+
+def _everything(widget: Widget) -> list[Widget]:
+    out: list[Widget] = []
+    for child in widget.children():
+        out.append(child)
+        out.extend(_everything(child))
+    return out

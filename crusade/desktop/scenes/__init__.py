@@ -1,0 +1,1 @@
+"""The scenes: title, new game, table, result, Hall of Fame, settings, rules."""

@@ -1,0 +1,139 @@
+"""Colours, type and measures of the whole game: the one place a designer would change."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+import pygame
+
+from crusade import resources
+
+Colour = tuple[int, int, int]
+
+
+def rgb(text: str) -> Colour:
+    """'#b8472f' as a colour."""
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+WOOD_DARK = rgb("#2a1d15")
+WOOD = rgb("#3b2a20")
+WOOD_LIGHT = rgb("#4a3427")
+PARCHMENT = rgb("#f7ecd2")
+PARCHMENT_LOW = rgb("#ead9b4")
+PARCHMENT_DEEP = rgb("#dcc699")
+PAPER = rgb("#fffaee")
+INK = rgb("#3a2412")
+INK_SOFT = rgb("#6a4a2c")
+EDGE = rgb("#8a6437")
+EDGE_SOFT = rgb("#c9ae7c")
+CREAM = rgb("#fff4d8")
+CREAM_SOFT = rgb("#e0c99a")
+ACCENT = rgb("#b8472f")
+ACCENT_LIT = rgb("#c9563c")
+ACCENT_DARK = rgb("#8c2f1c")
+GOLD = rgb("#e8b53a")
+GOLD_DARK = rgb("#a87416")
+LIT = rgb("#ffe27a")
+GOOD = rgb("#3f6b2c")
+BAD = rgb("#96301c")
+TRIBES = rgb("#6b5f55")
+FOCUS = rgb("#1f5f9e")
+BLACK = rgb("#000000")
+WHITE = rgb("#ffffff")
+
+SEATS: tuple[tuple[str, Colour], ...] = (
+    ("Blue", rgb("#2f68a8")),
+    ("Red", rgb("#a83a34")),
+    ("Green", rgb("#40752f")),
+    ("Purple", rgb("#7a4488")),
+    ("Orange", rgb("#a8590f")),
+    ("Teal", rgb("#1f7474")),
+)
+"""Colours a person can play with, by name; all readable with cream text on them."""
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a text looks: size in points (14 or more), weight, colour."""
+
+    size: int = 16
+    bold: bool = False
+    colour: Colour = INK
+
+    def with_colour(self, colour: Colour) -> Style:
+        """The same style in another colour."""
+        return replace(self, colour=colour)
+
+    def strong(self) -> Style:
+        """The same style in the bold weight."""
+        return replace(self, bold=True)
+
+
+SMALL = Style(14)
+BODY = Style(16)
+STRONG = Style(16, True)
+LEAD = Style(18)
+HEAD = Style(20, True)
+TITLE = Style(28, True)
+SMALL_ON_WOOD = Style(14, False, CREAM_SOFT)
+ON_WOOD = Style(17, False, CREAM_SOFT)
+TITLE_ON_WOOD = Style(30, True, CREAM)
+FAINT = Style(14, False, INK_SOFT)
+
+_FONT_FILES = {False: "Vollkorn-Regular.ttf", True: "Vollkorn-Bold.ttf"}
+
+
+@lru_cache(maxsize=4)
+def _font_bytes(bold: bool) -> bytes | None:
+    """The font file's bytes. Read once: opening by bytes works under any user name."""
+    try:
+        return resources.path("assets", "fonts", _FONT_FILES[bold]).read_bytes()
+    except OSError:
+        return None
+
+
+@lru_cache(maxsize=96)
+def font(pixels: int, bold: bool = False) -> pygame.font.Font:
+    """The game's typeface at a size in pixels. Falls back to pygame's own when it is missing."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    data = _font_bytes(bold)
+    if data is None:
+        spare = pygame.font.Font(None, max(6, pixels))
+        spare.set_bold(bold)
+        return spare
+    return pygame.font.Font(io.BytesIO(data), max(6, pixels))
+
+
+def forget_fonts() -> None:
+    """Drop the cached fonts (they die with `pygame.font.quit`)."""
+    font.cache_clear()
+
+
+def mix(one: Colour, two: Colour, share: float) -> Colour:
+    """A colour between two: share 0 is the first, 1 the second."""
+    return (
+        round(one[0] + (two[0] - one[0]) * share),
+        round(one[1] + (two[1] - one[1]) * share),
+        round(one[2] + (two[2] - one[2]) * share),
+    )
+
+
+def contrast(one: Colour, two: Colour) -> float:
+    """The contrast ratio of two colours, 1 to 21 (4.5 and more is easy to read)."""
+    first, second = _luminance(one), _luminance(two)
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+
+
+def text_on(background: Colour) -> Colour:
+    """Cream or ink, whichever reads better on the colour."""
+    return max((CREAM, INK), key=lambda colour: contrast(colour, background))
+
+
+def _luminance(colour: Colour) -> float:
+    parts = [c / 255 for c in colour]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

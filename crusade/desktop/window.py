@@ -1,0 +1,148 @@
+"""The one window: opening it, its size, full screen, and keeping the terminal quiet."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator, Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from crusade.desktop import theme
+from crusade.desktop.kit import paint, text
+from crusade.desktop.layout import MIN_WINDOW
+
+TITLE = "The Lost Tribes' Crusade"
+DEFAULT_SIZE = (1280, 720)
+_NOT_SCREENS = {"dummy", "offscreen"}
+
+
+class NoDisplay(Exception):
+    """No window can be opened; the message is one sentence for a person."""
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Keep what C libraries write to the terminal (driver warnings) off it."""
+    try:
+        sys.stderr.flush()
+        kept = os.dup(2)
+    except (OSError, ValueError, AttributeError):
+        yield
+        return
+    try:
+        with open(os.devnull, "wb") as nowhere:  # noqa: PTH123  (a file descriptor is needed)
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+class Window:
+    """The game's window. `headless` opens it on SDL's dummy driver, for tests and pictures.
+
+    Raises NoDisplay if there is no screen to open it on.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int] = DEFAULT_SIZE,
+        *,
+        fullscreen: bool = False,
+        headless: bool = False,
+    ) -> None:
+        self.fullscreen = False
+        self.windowed = (max(320, size[0]), max(240, size[1]))
+        asked = os.environ.get("SDL_VIDEODRIVER", "")
+        if headless:
+            os.environ["SDL_VIDEODRIVER"] = "dummy"
+        self.headless = headless or asked in _NOT_SCREENS
+        if pygame.display.get_init() and not self.headless:
+            pygame.display.quit()
+        try:
+            with quiet():
+                pygame.display.init()
+                pygame.font.init()
+        except pygame.error as error:
+            raise NoDisplay(_sentence()) from error
+        if not self.headless and pygame.display.get_driver() in _NOT_SCREENS:
+            pygame.display.quit()
+            raise NoDisplay(_sentence())
+        pygame.display.set_caption(TITLE)
+        self.surface = self._open(fullscreen)
+        pygame.key.set_repeat(350, 32)
+        pygame.key.stop_text_input()
+
+    def _open(self, fullscreen: bool) -> Surface:
+        try:
+            with quiet():
+                if fullscreen and not self.headless:
+                    desktop = pygame.display.get_desktop_sizes()[0]
+                    surface = pygame.display.set_mode(desktop, pygame.FULLSCREEN)
+                else:
+                    fullscreen = fullscreen and self.headless
+                    surface = pygame.display.set_mode(self.windowed, pygame.RESIZABLE)
+        except pygame.error as error:
+            if fullscreen:
+                return self._open(False)
+            raise NoDisplay(_sentence()) from error
+        self.fullscreen = fullscreen
+        self._limit()
+        return surface
+
+    def _limit(self) -> None:
+        """Ask the desktop not to let the window become smaller than the layouts can bear."""
+        if self.headless or self.fullscreen:
+            return
+        with contextlib.suppress(pygame.error, AttributeError, TypeError):
+            desktop = pygame.display.get_desktop_sizes()[0]
+            least = (min(MIN_WINDOW[0], desktop[0]), min(MIN_WINDOW[1], desktop[1]))
+            pygame.Window.from_display_module().minimum_size = least
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Size in pixels."""
+        return self.surface.get_size()
+
+    def set_fullscreen(self, on: bool) -> None:
+        """Full screen or window; a screen that cannot do it stays as it is."""
+        if on != self.fullscreen:
+            self.surface = self._open(on)
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """The desktop says the window has a new size."""
+        if self.headless and size != self.size:
+            self.windowed = (max(320, size[0]), max(240, size[1]))
+            self.surface = pygame.display.set_mode(self.windowed, pygame.RESIZABLE)
+            return
+        current = pygame.display.get_surface()
+        if current is not None:
+            self.surface = current
+        if not self.fullscreen:
+            self.windowed = self.size
+
+    def show(self, rects: Sequence[Rect]) -> None:
+        """Bring these parts of the surface onto the screen."""
+        pygame.display.update(list(rects))
+
+    def set_icon(self, picture: Surface) -> None:
+        """The picture in the title bar and the task list."""
+        with contextlib.suppress(pygame.error):
+            pygame.display.set_icon(picture)
+
+    def close(self) -> None:
+        """Close the window and forget everything that was made for it."""
+        text.forget()
+        paint.forget()
+        theme.forget_fonts()
+        pygame.display.quit()
+
+
+def _sentence() -> str:
+    return (
+        "No window can be opened here (there is no display); "
+        "the other commands work without one: see crusade --help."
+    )
