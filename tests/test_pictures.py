@@ -143,6 +143,8 @@ def test_two_special_powers_never_look_alike() -> None:
 
 def test_a_race_may_be_given_by_its_index() -> None:
     assert pictures.race(0, 24).get_size() == (24, 24)
+    with pytest.raises(ValueError, match="no picture of nothing"):
+        pictures.race(-1, 24)
     same = pictures.power(POWER_NAMES.index("Dragon Master"), 30)
     assert pygame.image.tobytes(same, "RGBA") == pygame.image.tobytes(
         pictures.power("dragon_master", 30), "RGBA"

@@ -99,16 +99,12 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
 
 
-def _race_name(name_or_id: str | int) -> str:
+def _name(name_or_id: str | int, names: tuple[str, ...]) -> str:
     if isinstance(name_or_id, str):
         return name_or_id
-    return RACE_NAMES[name_or_id]
-
-
-def _power_name(name_or_id: str | int) -> str:
-    if isinstance(name_or_id, str):
-        return name_or_id
-    return POWER_NAMES[name_or_id]
+    if name_or_id < 0:
+        raise ValueError(f"there is no picture of nothing ({name_or_id})")
+    return names[name_or_id]
 
 
 @cache
@@ -146,13 +142,13 @@ def race(name_or_id: str | int, size: int) -> pygame.Surface:
 
     Raises ResourceMissing if the Race has no picture.
     """
-    return _render(_source("races", _race_name(name_or_id)), size)
+    return _render(_source("races", _name(name_or_id, RACE_NAMES)), size)
 
 
 @_keep
 def power(name_or_id: str | int, size: int) -> pygame.Surface:
     """A Special Power's emblem, dark on nothing, `size` square."""
-    return _render(_source("powers", _power_name(name_or_id)), size)
+    return _render(_source("powers", _name(name_or_id, POWER_NAMES)), size)
 
 
 @_keep
