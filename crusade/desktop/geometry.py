@@ -16,13 +16,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from crusade.chart import Chart, Point, cross, inside, sides
+from crusade.desktop.ground import Ground
 
 Line = tuple[Point, ...]
 
 STEP = 9.0  # a border is cut until its pieces are about this long, then rounded
 FIRST_SWING = 0.085  # the first displacement as a part of the border's length
 LARGEST_SWING = 17.0
-CALMING = 0.56  # each level swings by this part of the level above
+CALMING = 0.53  # each level swings by this part of the level above
+GRID = 4.0  # cell of a Region's ground, in parts of 1/1500 of the width
 CELL = 16.0  # cell of the grid that finds lines close to each other
 
 
@@ -68,6 +70,11 @@ class Geometry:
     def roomiest(self) -> tuple[tuple[Point, float], ...]:
         """Per Region the inside point farthest from its outline, and that distance."""
         return tuple(roomiest_point(outline) for outline in self.outlines)
+
+    @cached_property
+    def grounds(self) -> tuple[Ground, ...]:
+        """Per Region its outline on a fine grid."""
+        return tuple(Ground(outline, GRID * self.unit) for outline in self.outlines)
 
 
 def _roughen(chart: Chart, seed: str) -> tuple[Line, ...]:
