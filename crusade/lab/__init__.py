@@ -1,0 +1,1 @@
+"""Checking and measuring: scenarios, simulations, benchmarks, counts of positions."""

@@ -1,0 +1,242 @@
+"""What happened, in the past tense, with enough numbers to show it without asking back.
+
+Log, sound, animation and statistics read the same events. Seats and slots are those of `ids`,
+Regions are ints, counts are tokens or coins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all events."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """The Game Turn marker moved to ``round``."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """It became ``seat``'s turn."""
+
+    seat: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ControlPassed(Event):
+    """The Control Marker went to ``seat`` (`crusade.md H2`)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComboDealt(Event):
+    """A combo surfaced at the bottom of the column."""
+
+    row: int
+    banner: int
+    badge: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComboPicked(Event):
+    """``seat`` took row ``row`` for ``price`` coins, found ``found`` coins on it, got ``tokens``."""
+
+    seat: int
+    row: int
+    banner: int
+    badge: int
+    price: int
+    found: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComboDiscarded(Event):
+    """The die took a combo away; ``coins`` went to the Lost Tribes (`crusade.md C2`)."""
+
+    row: int
+    banner: int
+    badge: int
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class DieRolled(Event):
+    """``seat`` rolled ``face``; ``purpose`` is one of the ROLL constants of `ids`."""
+
+    seat: int
+    face: int
+    purpose: int
+
+
+@dataclass(frozen=True, slots=True)
+class Readied(Event):
+    """All Active tokens but one per Region were picked up; ``joined`` more came (Amazons)."""
+
+    slot: int
+    tokens: int
+    joined: int
+
+
+@dataclass(frozen=True, slots=True)
+class Abandoned(Event):
+    """``slot`` left ``region`` with ``tokens``."""
+
+    slot: int
+    region: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptMade(Event):
+    """``slot`` named ``region`` for an attempt: ``cost`` against ``hand`` tokens."""
+
+    slot: int
+    region: int
+    cost: int
+    hand: int
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptFailed(Event):
+    """The die did not suffice."""
+
+    slot: int
+    region: int
+
+
+@dataclass(frozen=True, slots=True)
+class Conquered(Event):
+    """``slot`` took ``region`` with ``spent`` tokens in the way ``way``.
+
+    ``victim`` is the slot that stood there (EMPTY if none) with ``defenders`` tokens, of which
+    ``lost`` went to the tray and the rest back to its owner. ``joined`` tokens came from the tray.
+    """
+
+    slot: int
+    region: int
+    spent: int
+    way: int
+    victim: int
+    defenders: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkPlaced(Event):
+    """A marker (see `ids.MARK_WORDS`) was put into ``region``."""
+
+    kind: int
+    region: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkRemoved(Event):
+    """A marker left ``region``."""
+
+    kind: int
+    region: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokensGained(Event):
+    """``slot`` got ``tokens`` from the tray; ``why`` names the ability."""
+
+    slot: int
+    tokens: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokensSetAside(Event):
+    """``tokens`` of ``slot`` left the board until the next readying (Amazons)."""
+
+    slot: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class Redeployed(Event):
+    """``slot`` stands as in ``counts`` (Region, tokens) now; Regions given up count 0."""
+
+    slot: int
+    counts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EncampmentsSet(Event):
+    """``seat``'s Encampments stand as in ``counts`` now."""
+
+    seat: int
+    counts: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AllyChosen(Event):
+    """``seat`` made peace with ``ally`` (NOBODY for none) until his next turn."""
+
+    seat: int
+    ally: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scored(Event):
+    """``seat`` earned ``coins``: ``items`` are (text, coins, mask of Regions); ``total`` now."""
+
+    seat: int
+    coins: int
+    items: tuple[tuple[str, int, int], ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Declined(Event):
+    """``seat``'s race went In Decline on ``regions`` Regions; ``slot`` is where it is kept now."""
+
+    seat: int
+    slot: int
+    banner: int
+    regions: int
+
+
+@dataclass(frozen=True, slots=True)
+class RaceLeft(Event):
+    """A race left the board for good; its banner went under the stack."""
+
+    slot: int
+    banner: int
+
+
+@dataclass(frozen=True, slots=True)
+class TribesDecided(Event):
+    """The Lost Tribes' next Region: ``region`` among ``candidates``; ``rung`` tells what decided.
+
+    ``plan`` is the automaton's whole plan, for the screen; ``by`` is the seat that chose in a tie,
+    or TRIBES.
+    """
+
+    region: int
+    by: int
+    plan: object
+
+
+@dataclass(frozen=True, slots=True)
+class TribesStopped(Event):
+    """The Lost Tribes' conquests ended with ``aside`` tokens beside the board."""
+
+    aside: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Event):
+    """``winners`` are seats; TRIBES if the Lost Tribes won."""
+
+    winners: tuple[int, ...]

@@ -1,0 +1,120 @@
+"""Questions of the screen, answered by the functions that the rules themselves use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import moves, reasons, turn
+from .abilities.base import Items
+from .ids import CONQUER, DEALER, EMPTY, NONE, TRIBES
+from .legal import decider, hand_of, legal_moves, refusal
+from .moves import GHOULS, Move
+from .pricing import Costs, die_chance, price, reach
+from .refusals import Refusal
+from .scoring import income
+from .state import State
+
+
+@dataclass(frozen=True)
+class Bill:
+    """A sum with its parts: (text, number, mask of Regions). Tokens for costs, coins for incomes."""
+
+    total: int
+    items: tuple[tuple[str, int, int], ...]
+
+
+def cost(s: State, r: int, slot: int) -> Bill:
+    """What conquering Region ``r`` takes for the race in ``slot``, in tokens, itemised."""
+    items: Costs = []
+    total = price(s, slot, r, items)
+    return Bill(total, tuple((text, number, 0) for text, number in items))
+
+
+def earnings(s: State, seat: int) -> Bill:
+    """What ``seat``'s turn would earn if it ended now, in coins, itemised."""
+    items: Items = []
+    total = income(s, seat, items)
+    return Bill(total, tuple(items))
+
+
+def worth(s: State, r: int) -> Bill:
+    """What Region ``r`` earns its holder at each scoring, in coins, itemised (`crusade.md F`).
+
+    Bonuses that do not depend on the Region have no part in it.
+    """
+    slot = s.occ[r]
+    if slot == EMPTY:
+        return Bill(0, ())
+    seat = TRIBES if slot == TRIBES * 3 else slot // 3
+    full: Items = []
+    total = income(s, seat, full) - income(s, seat, None, 1 << r)
+    parts = tuple((text, 1, 1 << r) for text, _, mask in full if mask >> r & 1)
+    return Bill(total, parts)
+
+
+def prospect(s: State, slot: int, r: int) -> Bill:
+    """What Region ``r`` would earn the race in ``slot`` at each scoring if it held it, in coins."""
+    combo = s.combo[slot]
+    if combo is None:
+        return Bill(0, ())
+    items = [("Region", 1, 1 << r)]
+    items += [(text, 1, 1 << r) for mask, text in combo.coins if mask >> r & 1]
+    return Bill(len(items), tuple(items))
+
+
+def moves_at(s: State, r: int) -> list[Move]:
+    """Every legal move that a click on Region ``r`` could mean now."""
+    named = (moves.CONQUER, moves.ATTEMPT, moves.CHOOSE, moves.FORTRESS)
+    return [m for m in legal_moves(s) if m[0] in named and m[1] == r]
+
+
+def targets(s: State) -> int:
+    """Mask of the Regions that may be conquered or attempted now, in whatever way."""
+    if decider(s) == DEALER or s.phase != CONQUER:
+        return 0
+    mask = 0
+    for m in legal_moves(s):
+        if m[0] in (moves.CONQUER, moves.ATTEMPT):
+            mask |= 1 << m[1]
+    return mask
+
+
+def acting_slot(s: State) -> int:
+    """The slot whose price a Region shows now: the Active race of the seat whose turn it is."""
+    return s.seat * 3
+
+
+def why_not(s: State, r: int) -> Refusal | None:
+    """Why Region ``r`` cannot be taken now, or None if some way to take it is open."""
+    if moves_at(s, r):
+        return None
+    return refusal(s, moves.CONQUERS[moves.PLAIN][r])
+
+
+def chance(s: State, move: Move) -> tuple[int, int]:
+    """How many of the six faces make an attempt or a Berserk roll succeed: (wins, 6).
+
+    For `attempt` and the Lost Tribes' last attempt the faces that cover what is missing; for a
+    Berserk conquest not yet rolled for, the faces after which Region ``move[1]`` can be paid.
+    """
+    kind = move[0]
+    if kind in (moves.TRY, moves.CHOOSE):
+        slot = TRIBES * 3
+        return die_chance(price(s, slot, move[1]) - s.hand[slot])
+    way = move[2] if len(move) > 2 else moves.PLAIN
+    slot = turn.ghoul_slot(s, s.seat) if way == GHOULS else s.seat * 3
+    combo = s.combo[slot]
+    short = price(s, slot, move[1]) - hand_of(s, slot)
+    if combo is not None and combo.rolls_first and s.roll != NONE:
+        return (0, 6)
+    return die_chance(short)
+
+
+def in_reach(s: State, slot: int) -> int:
+    """Mask of the Regions that the race in ``slot`` may attack now, whatever they cost."""
+    return reach(s, slot)
+
+
+def reason_out_of_reach(s: State, slot: int, r: int) -> Refusal:
+    """Why the race in ``slot`` may not attack Region ``r``."""
+    return reasons.out_of_reach(s, slot, r)
