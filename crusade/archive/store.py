@@ -1,0 +1,307 @@
+"""The archive of games: every move is on the disk before it is shown, every finished game is kept.
+
+Every method that writes is one transaction: it happens wholly or not at all, and a failure is one
+sentence (ArchiveError) while the game in memory goes on; `keep` then catches up. Two windows may
+use one archive; the second one to change a game is told so (ArchiveConflict).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from crusade import record as text_record
+from crusade.automaton.hall_of_fame import FameLine, RoundCoins
+from crusade.files import write_atomically
+from crusade.record import Record
+
+from . import queries
+from .connection import OpenFile
+from .errors import ArchiveConflict, ArchiveError
+from .rows import (
+    PUT_CHRONICLE,
+    PUT_GAME,
+    PUT_MOVE,
+    RUNNING,
+    Finish,
+    GameRow,
+    RunningGame,
+    Standing,
+    chronicle_values,
+    move_values,
+    new_row,
+    rounds_from,
+    to_json,
+)
+
+_GONE: Final = "This game is no longer in the file of games; it is saved anew with the next move."
+_CHANGED: Final = "This game was played on in another window; load it again to continue here."
+_OVER: Final = "This game was finished in another window."
+
+
+class Archive(OpenFile):
+    """An open file of games; made by `open_archive`. Not to be shared between threads."""
+
+    # -- running games --
+
+    def new_game(self, record: Record, standing: Standing) -> int:
+        """Begin a game with this record (usually without moves yet) and return its number."""
+        game = self.keep(None, record, standing)
+        self.renew_backup()
+        return game
+
+    def append_moves(
+        self, game: int, index: int, texts: Sequence[str], standing: Standing | None = None
+    ) -> None:
+        """Write moves that follow the first `index` ones; the same call twice is harmless.
+
+        Raises ArchiveConflict if another window changed the game, ArchiveError if it cannot be
+        written now.
+        """
+        _check_lines(texts)
+        with self._writing():
+            row = self._running(game)
+            if self._append(row, index, texts):
+                row.stand(standing)
+                self._put(row)
+
+    def truncate(
+        self, game: int, index: int, standing: Standing | None = None, past_chance: bool = False
+    ) -> None:
+        """Undo: keep only the first `index` moves. `past_chance` marks the game for good."""
+        with self._writing():
+            row = self._running(game)
+            self._check_ours(row)
+            if not 0 <= index <= row.length:
+                raise ArchiveConflict(_CHANGED)
+            self._cut(row, index)
+            row.rewound |= past_chance
+            row.stand(standing)
+            self._put(row)
+
+    def keep(self, game: int | None, record: Record, standing: Standing) -> int:
+        """Make the file hold exactly this running game, whatever of it is there; return its number.
+
+        This is how a game catches up after an ArchiveError; `game` is None if it never got a
+        number. The number may change, where a damaged file was replaced by an older copy.
+        """
+        _check_lines(record.moves)
+        wanted = new_row(0, record, standing)
+        with self._writing() as database:
+            row = None if game is None else queries.open_row(database, game)
+            if row is None or (row.started, row.people) != (wanted.started, wanted.people):
+                row = wanted
+                row.id, row.length = queries.last_number(database) + 1, 0
+            elif row.state != RUNNING:
+                raise ArchiveConflict(_OVER)
+            stored = queries.running_moves(database, row.id)
+            same = _common(stored, record.moves)
+            if same < len(stored) or row.changes - 1 != self._seen.get(row.id):
+                self._check_ours(row)  # else: our own last write, whose answer got lost
+            self._seen[row.id] = row.changes
+            self._cut(row, same)
+            self._append(row, same, record.moves[same:])
+            row.rewound |= record.rewound
+            row.stand(standing)
+            self._put(row)
+        return row.id
+
+    def delete(self, game: int) -> None:
+        """Throw a running game away because the player said so. Raises ArchiveError otherwise."""
+        with self._writing() as database:
+            row = queries.open_row(database, game)
+            if row is None:
+                return
+            if row.state != RUNNING:
+                raise ArchiveError("A finished game stays in the Hall of Fame.")
+            self._cut(row, 0)
+            database.execute("DELETE FROM games WHERE id = ?", (game,))
+
+    def running_games(self) -> list[RunningGame]:
+        """The games that can be continued, the last played first."""
+        with self._reading() as database:
+            return queries.running_games(database)
+
+    # -- finished games --
+
+    def finish(
+        self, game: int, finish: Finish, index: int | None = None, texts: Sequence[str] = ()
+    ) -> FameLine:
+        """End a game: its last moves (if given), result, Hall of Fame line and coins at once.
+
+        The same call twice is harmless. Raises ArchiveConflict or ArchiveError.
+        """
+        _check_lines(texts)
+        with self._writing() as database:
+            row = queries.open_row(database, game)
+            if row is None or row.state == RUNNING:
+                row = self._running(game)
+                if index is None:
+                    self._check_ours(row)
+                else:
+                    self._append(row, index, texts)
+                row.stand(None)
+                self._end(row, queries.running_moves(database, game), finish)
+            elif row.record(()).result != finish.result:
+                raise ArchiveConflict(_OVER)
+        self.renew_backup()
+        return self.fame_line(game)
+
+    def fame_lines(self, mode: str | None = None) -> list[FameLine]:
+        """The Hall of Fame, newest first, of one mode or of all."""
+        with self._reading() as database:
+            return queries.fame_lines(database, mode)
+
+    def fame_line(self, game: int) -> FameLine:
+        """The line of one finished game. Raises ArchiveError if there is none."""
+        with self._reading() as database:
+            line = queries.fame_line(database, game)
+        if line is None:
+            raise ArchiveError("This game is not in the Hall of Fame.")
+        return line
+
+    def round_coins(self, game: int) -> tuple[RoundCoins, ...]:
+        """What each side earned in every round of a finished game; empty if it is not known."""
+        with self._reading() as database:
+            told = queries.chronicle(database, game)
+        return () if told is None else rounds_from(told[1])
+
+    def next_tokens(self, mode: str, names: Sequence[str]) -> int:
+        """The Lost Tribes' tokens that these people earned with their last game, 14 at first.
+
+        Names are compared without regard to case and, for two players, to their order.
+        """
+        with self._reading() as database:
+            return queries.next_tokens(database, mode, names)
+
+    def player_names(self, limit: int = 12) -> list[str]:
+        """The names that have played here, the last one first, each once."""
+        with self._reading() as database:
+            return queries.player_names(database, limit)
+
+    # -- records --
+
+    def game_record(self, game: int) -> Record:
+        """The whole record of a running or finished game. Raises ArchiveError if there is none.
+
+        A running game may be written by this window from then on, unless another one changes it.
+        """
+        with self._reading() as database:
+            # One look at the file: another window must not write between the two questions.
+            database.execute("BEGIN")
+            try:
+                row = queries.open_row(database, game)
+                moves = queries.moves_of(database, game)
+            finally:
+                database.execute("ROLLBACK")
+        if row is None:
+            raise ArchiveError("This game is not in the file of games.")
+        self._seen[game] = row.changes
+        return row.record(moves)
+
+    def import_record(self, record: Record, finish: Finish | None = None) -> int:
+        """Take in a record from elsewhere and return its number; the same one twice is one game.
+
+        A finished record goes to the Hall of Fame, marked as imported; `finish` is what replaying
+        it gave. Without it the line has no Races and no coins per round.
+        """
+        _check_lines(record.moves)
+        if finish is None and record.result is not None:
+            finish = Finish(record.result)
+        row = new_row(0, record, Standing(0, (0,) * len(record.names), 0))
+        with self._writing() as database:
+            for twin in queries.twins(
+                database, row.started, row.mode, row.people, len(record.moves)
+            ):
+                if tuple(queries.moves_of(database, twin)) == record.moves:
+                    return twin
+            row.id = queries.last_number(database) + 1
+            if finish is None:
+                row.length = 0
+                self._append(row, 0, record.moves)
+                self._put(row)
+            else:
+                row.imported = 1
+                self._end(row, record.moves, finish)
+        self.renew_backup()
+        return row.id
+
+    def export_record(self, game: int, path: Path) -> None:
+        """Write the record of a game to a text file. Raises ArchiveError."""
+        text = text_record.dump(self.game_record(game))
+        try:
+            write_atomically(path, text.encode("utf-8"))
+        except OSError as error:
+            raise ArchiveError(
+                f"The file {path} cannot be written ({error.strerror or error})."
+            ) from None
+
+    # -- inside a transaction --
+
+    def _running(self, game: int) -> GameRow:
+        row = queries.open_row(self._database, game)
+        if row is None:
+            raise ArchiveError(_GONE)
+        if row.state != RUNNING:
+            raise ArchiveConflict(_OVER)
+        return row
+
+    def _check_ours(self, row: GameRow) -> None:
+        """Refuse if another window wrote to the game since this one last looked."""
+        if row.changes != self._seen.get(row.id, row.changes):
+            raise ArchiveConflict(_CHANGED)
+
+    def _append(self, row: GameRow, index: int, texts: Sequence[str]) -> bool:
+        """Write the moves; False if exactly these are already there."""
+        end = index + len(texts)
+        seen = self._seen.get(row.id, row.changes)
+        if (
+            row.length == end > index
+            and seen in (row.changes, row.changes - 1)
+            and queries.running_moves(self._database, row.id)[index:] == list(texts)
+        ):
+            self._wrote[row.id] = row.changes  # the answer to the first call got lost
+            return False
+        self._check_ours(row)
+        if index != row.length:
+            raise ArchiveConflict(_CHANGED)
+        self._database.executemany(
+            PUT_MOVE, (move_values(row.id, index + n, text) for n, text in enumerate(texts))
+        )
+        row.length = end
+        return True
+
+    def _cut(self, row: GameRow, index: int) -> None:
+        self._database.execute("DELETE FROM moves WHERE game = ? AND place >= ?", (row.id, index))
+        row.length = index
+
+    def _end(self, row: GameRow, moves: Sequence[str], finish: Finish) -> None:
+        (ended,) = self._database.execute("SELECT value FROM meta WHERE key = 'writes'").fetchone()
+        row.end(finish, ended)
+        self._cut(row, 0)
+        row.length = len(moves)
+        self._database.execute(
+            PUT_CHRONICLE, chronicle_values(row.id, moves, to_json(finish.rounds))
+        )
+        self._put(row)
+
+    def _put(self, row: GameRow) -> None:
+        row.changes += 1
+        self._database.execute(PUT_GAME, row.values())
+        self._wrote[row.id] = row.changes
+
+
+def _check_lines(texts: Sequence[str]) -> None:
+    if any(text.splitlines() != [text] for text in texts):
+        raise ValueError("a move is one line of text")
+
+
+def _common(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many moves two games share from the first on."""
+    shared = 0
+    for left, right in zip(one, other, strict=False):
+        if left != right:
+            break
+        shared += 1
+    return shared

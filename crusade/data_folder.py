@@ -1,0 +1,31 @@
+"""Where the games and the settings lie."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+NAME: Final = "lost-tribes-crusade"
+
+
+def data_folder(override: str | Path | None = None) -> Path:
+    """The folder of the user's data; `override` is what `--data-dir` gave. Nothing is created."""
+    if override is not None and str(override):
+        return Path(os.path.abspath(Path(override).expanduser()))  # noqa: PTH100
+    try:
+        return Path(platformdirs.user_data_dir(NAME, appauthor=False))
+    except Exception:
+        # On odd systems platformdirs has raised where a folder was missing; the game still starts.
+        return _fallback()
+
+
+def _fallback() -> Path:
+    try:
+        home = Path.home()
+    except RuntimeError:
+        home = Path.cwd()
+    return home / (NAME if sys.platform == "win32" else f".{NAME}")

@@ -1,0 +1,312 @@
+"""The text record of a game: what was decided before the first move, and every move since.
+
+The record is the truth about a game; it is what is exported, imported and put into a bug report:
+
+    Lost Tribes' Crusade record, format 1
+    mode: solo
+    board: base-2p
+    tokens: 14
+    names: Ada
+    started: 2026-11-30T10:00:00Z
+    seed: 12345
+    result: P1 84 T 70 winner P1
+    --
+    deal Hill Orcs
+    pick 1
+
+One move a line. Blank lines and lines that begin with `#` are ignored. `seed`, `options`, `rewound`
+and `result` are left out where they say nothing. The people's coins stand in the order of seats.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from crusade.automaton.names import clean_name
+from crusade.clock import parse as parse_moment
+from crusade.rules.ids import CLASSIC, MAX_SEATS, MODES, SOLO, TRIBES, TWO_PLAYER
+
+FORMAT: Final = 1
+TITLE: Final = "Lost Tribes' Crusade record, format "
+SEPARATOR: Final = "--"
+LONGEST_FILE: Final = 4_000_000
+"""Characters; a real game has some thousands, so a longer text is not a record."""
+MOST_MOVES: Final = 100_000
+Option = bool | int | str
+
+_SEATS: Final = {SOLO: (1, 1), TWO_PLAYER: (2, 2), CLASSIC: (2, MAX_SEATS)}
+_BOARD: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
+_RESULT: Final = re.compile(
+    r"(?P<coins>P1 -?\d+(?: P[2-5] -?\d+)*)(?: T (?P<tribes>-?\d+))?"
+    r" winner (?P<winners>(?:P[1-5]|T)(?: P[1-5])*)(?P<resigned> resigned)?"
+)
+
+
+class RecordError(Exception):
+    """A record that cannot be read. `line` counts from 1, `sentence` says what is wrong there."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        self.line = line
+        self.sentence = sentence
+        super().__init__(f"Line {line}: {sentence}")
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended: coins of the people by seat, of the Lost Tribes (None in a classic game).
+
+    `winners` are seats, 5 for the Lost Tribes; more than one seat is a shared victory.
+    `resigned`: the people gave up before the last round ended.
+    """
+
+    coins: tuple[int, ...]
+    tribes: int | None
+    winners: tuple[int, ...]
+    resigned: bool = False
+
+    def text(self) -> str:
+        """One line: `P1 84 T 70 winner P1`."""
+        words = [f"P{seat + 1} {coins}" for seat, coins in enumerate(self.coins)]
+        if self.tribes is not None:
+            words.append(f"T {self.tribes}")
+        words += ["winner", *(seat_text(seat) for seat in self.winners)]
+        return " ".join(words) + (" resigned" if self.resigned else "")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game as text: enough to play it again to the same position.
+
+    `tokens` is 0 in a classic game. `seed` is there only if the player gave one, at most 18 digits.
+    `moves` are lines of `rules.notation`, chance included. `rewound`: the player went back past
+    chance.
+    """
+
+    mode: str
+    board: str
+    tokens: int
+    names: tuple[str, ...]
+    started: str
+    moves: tuple[str, ...] = ()
+    seed: int | None = None
+    options: Mapping[str, Option] = field(default_factory=dict)
+    result: Result | None = None
+    rewound: bool = False
+
+
+def seat_text(seat: int) -> str:
+    """`P1` for seat 0, `T` for the Lost Tribes."""
+    return "T" if seat == TRIBES else f"P{seat + 1}"
+
+
+def dump(record: Record) -> str:
+    """The record as text, ending with a line end; `load` gives back an equal record."""
+    lines = [f"{TITLE}{FORMAT}", f"mode: {record.mode}", f"board: {record.board}"]
+    if record.mode != CLASSIC:
+        lines.append(f"tokens: {record.tokens}")
+    lines += [f"names: {_names_text(record.names)}", f"started: {record.started}"]
+    if record.seed is not None:
+        lines.append(f"seed: {record.seed}")
+    if record.options:
+        lines.append(f"options: {json.dumps(dict(record.options), sort_keys=True)}")
+    if record.rewound:
+        lines.append("rewound: yes")
+    if record.result is not None:
+        lines.append(f"result: {record.result.text()}")
+    return "\n".join([*lines, SEPARATOR, *record.moves]) + "\n"
+
+
+def load(text: str) -> Record:
+    """Read a record; the moves are not checked against the rules here.
+
+    Raises RecordError with the line and one sentence about the first thing that is wrong.
+    """
+    if len(text) > LONGEST_FILE:
+        raise RecordError(1, "This file is far too long to be the record of a game.")
+    lines = [
+        (number, line.strip())
+        for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
+    if not lines or not lines[0][1].startswith(TITLE):
+        raise RecordError(1, f'A record begins with the line "{TITLE}{FORMAT}".')
+    _check_format(*lines[0])
+    header: dict[str, tuple[int, str]] = {}
+    for position, (number, line) in enumerate(lines[1:], 1):
+        if line == SEPARATOR:
+            return _record(header, lines[position + 1 :], number)
+        key, colon, value = line.partition(":")
+        if not colon or key not in _READERS:
+            raise RecordError(number, f'"{_short(line)}" is not a line of a record\'s header.')
+        if key in header:
+            raise RecordError(number, f'"{key}" is said twice.')
+        header[key] = (number, value.strip())
+    raise RecordError(lines[-1][0], f'The line "{SEPARATOR}" before the moves is missing.')
+
+
+def parse_result(text: str) -> Result:
+    """The result that a line of `Result.text` names. Raises ValueError with one sentence."""
+    match = _RESULT.fullmatch(text)
+    if not match:
+        raise ValueError(f'"{_short(text)}" is not a result such as "P1 84 T 70 winner P1".')
+    words = match["coins"].split()
+    if words[::2] != [f"P{n}" for n in range(1, len(words) // 2 + 1)]:
+        raise ValueError("The result must name the players in order, P1 first.")
+    seats = tuple(TRIBES if word == "T" else int(word[1]) - 1 for word in match["winners"].split())
+    tribes = match["tribes"]
+    if any(seat >= len(words) // 2 for seat in seats if seat != TRIBES) or (
+        TRIBES in seats and tribes is None
+    ):
+        raise ValueError("The result names a winner who did not play.")
+    return Result(
+        coins=tuple(_number(word) for word in words[1::2]),
+        tribes=None if tribes is None else _number(tribes),
+        winners=seats,
+        resigned=match["resigned"] is not None,
+    )
+
+
+# -- the header, key by key -----------------------------------------------------------------------
+
+
+def _check_format(number: int, title: str) -> None:
+    version = title.removeprefix(TITLE)
+    if not version.isdecimal() or not version.isascii() or len(version) > 6:
+        raise RecordError(number, f'"{_short(version)}" is not the number of a format.')
+    if int(version) > FORMAT:
+        raise RecordError(number, "This record was written by a newer version of the game.")
+    if int(version) != FORMAT:
+        raise RecordError(number, f"There is no format {int(version)} of records.")
+
+
+def _read_mode(text: str) -> str:
+    if text not in MODES:
+        raise ValueError(f'"{_short(text)}" is not a mode; there are {", ".join(MODES)}.')
+    return text
+
+
+def _read_board(text: str) -> str:
+    if not _BOARD.fullmatch(text):
+        raise ValueError(f'"{_short(text)}" is not the name of a board.')
+    return text
+
+
+def _read_tokens(text: str) -> int:
+    tokens = _number(text)
+    if not 1 <= tokens <= 999:
+        raise ValueError("The Lost Tribes' tokens must be between 1 and 999.")
+    return tokens
+
+
+def _read_moment(text: str) -> str:
+    try:
+        parse_moment(text)
+    except ValueError:
+        raise ValueError(f'"{_short(text)}" is no moment such as 2026-11-30T10:00:00Z.') from None
+    return text
+
+
+def _read_options(text: str) -> dict[str, Option]:
+    try:
+        options = json.loads(text)
+    except (ValueError, RecursionError):
+        options = None
+    if not isinstance(options, dict) or not all(
+        isinstance(value, Option) for value in options.values()
+    ):
+        raise ValueError("The options must be one JSON object of plain values.")
+    return options
+
+
+def _read_yes(text: str) -> bool:
+    if text != "yes":
+        raise ValueError('"rewound" is either "yes" or left out.')
+    return True
+
+
+def _read_names(text: str) -> tuple[str, ...]:
+    names: list[str] = []
+    rest = text
+    decoder = json.JSONDecoder()
+    while True:
+        if rest.startswith('"'):
+            try:
+                name, end = decoder.raw_decode(rest)
+            except ValueError:
+                raise ValueError("A name in quotes does not end.") from None
+            after = rest[end:].strip()
+            if after and not after.startswith(","):
+                raise ValueError("Names are parted by commas.")
+            comma, rest = after[:1], after[1:].strip()
+        else:
+            name, comma, rest = rest.partition(",")
+            rest = rest.strip()
+        if not clean_name(name):
+            raise ValueError("A player has no name.")
+        names.append(clean_name(name))
+        if not comma:
+            return tuple(names)
+
+
+def _names_text(names: tuple[str, ...]) -> str:
+    return ", ".join(
+        json.dumps(name, ensure_ascii=False) if "," in name or '"' in name else name
+        for name in names
+    )
+
+
+_READERS: Final = {
+    "mode": _read_mode,
+    "board": _read_board,
+    "tokens": _read_tokens,
+    "names": _read_names,
+    "started": _read_moment,
+    "seed": lambda text: _number(text),
+    "options": _read_options,
+    "rewound": _read_yes,
+    "result": parse_result,
+}
+
+
+def _record(
+    header: dict[str, tuple[int, str]], moves: list[tuple[int, str]], separator: int
+) -> Record:
+    values: dict[str, object] = {}
+    for key, (number, text) in header.items():
+        try:
+            values[key] = _READERS[key](text)
+        except ValueError as error:
+            raise RecordError(number, str(error)) from None
+    classic = values.get("mode") == CLASSIC
+    for key in ("mode", "board", "tokens", "names", "started"):
+        if key not in values and not (key == "tokens" and classic):
+            raise RecordError(separator, f'The header does not say "{key}".')
+    if len(moves) > MOST_MOVES:
+        raise RecordError(moves[MOST_MOVES][0], "No game has so many moves.")
+    values.setdefault("tokens", 0)
+    record = Record(moves=tuple(line for _, line in moves), **values)  # type: ignore[arg-type]
+    least, most = _SEATS[record.mode]
+    if not least <= len(record.names) <= most:
+        raise RecordError(
+            header["names"][0], f"A {record.mode} game is not for {len(record.names)} players."
+        )
+    result = record.result
+    if result is not None and (
+        len(result.coins) != len(record.names) or (result.tribes is None) != classic
+    ):
+        raise RecordError(header["result"][0], "The result does not fit the players of the game.")
+    return record
+
+
+def _number(text: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,18}", text):
+        raise ValueError(f'"{_short(text)}" is not a number.')
+    return int(text)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:39] + "…"
