@@ -301,7 +301,9 @@ class _Reader:
                 text = f"{_shown(value)} is no terrain; known are {', '.join(terrains)}"
                 self.wrong(fields["terrain"][0], f"{key}.terrain", text)
         name = self.text(fields["name"], f"{key}.name", NAME_LENGTH) if "name" in fields else r
-        symbols = self.symbols(fields["symbols"][1], f"{key}.symbols") if "symbols" in fields else ()
+        symbols = (
+            self.symbols(fields["symbols"][1], f"{key}.symbols") if "symbols" in fields else ()
+        )
         on: list[str] = []
         for flag, needed in flags.items():
             if flag not in fields:
@@ -336,9 +338,7 @@ class _Reader:
                 found.append(value)
         return tuple(found)
 
-    def doubles(
-        self, entries: list[tuple[int, yaml.Node]], regions: Sequence[RegionFacts]
-    ) -> None:
+    def doubles(self, entries: list[tuple[int, yaml.Node]], regions: Sequence[RegionFacts]) -> None:
         """Place names that two Regions share."""
         first: dict[str, tuple[str, int]] = {}
         for (line, _), facts in zip(entries, regions, strict=True):
@@ -347,9 +347,7 @@ class _Reader:
                 text = f"{other} (line {at}) is called {facts.name!r} too"
                 self.wrong(line, f"regions.{facts.id}.name", text)
 
-    def outline(
-        self, r: str, node: yaml.Node, corners: dict[str, Point]
-    ) -> tuple[str, ...] | None:
+    def outline(self, r: str, node: yaml.Node, corners: dict[str, Point]) -> tuple[str, ...] | None:
         """The corners of a Region's outline, or None after noting what is wrong with it."""
         key = f"regions.{r}.outline"
         fields = dict(self.mapping(node, f"regions.{r}")) if _is_mapping(node) else {}

@@ -24,13 +24,17 @@ PALE = "#fff4d6"
 SHADE = "#2a1a0a"
 FRAME_LIGHT, FRAME_DARK = "#d8bd86", "#8a6a3e"
 FRAME = 0.0115  # width of the frame, in board widths
-SHADOW = 0.022  # room for the soft shadow around the frame
+SHADOW = 0.03  # room for the soft shadow around the frame
 NAME_INK = (58, 36, 18)
 NAME_ON_WATER = (16, 52, 84)
 NAME_ON_DARK = (240, 230, 214)
 
 
-def render_svg(body: str, view: tuple[float, float, float, float], size: tuple[int, int]) -> pygame.Surface:
+Placed = tuple[pygame.Surface, pygame.Rect]
+View = tuple[float, float, float, float]
+
+
+def render_svg(body: str, view: View, size: tuple[int, int]) -> pygame.Surface:
     """Rasterise SVG: the part `view` (x, y, width, height) of the drawing at `size` pixels."""
     x, y, w, h = view
     # The picture is as large as its pixels, and the drawing is scaled inside: load_sized_svg would
@@ -82,7 +86,7 @@ class BoardPicture:
     # -- the board --------------------------------------------------------------------------
 
     def board(self, size: tuple[int, int]) -> pygame.Surface:
-        """The board inside its frame, `size` pixels, opaque."""
+        """The board inside its frame without symbols and names, `size` pixels, opaque."""
         width, height = self.geometry.size
         view = (0.0, 0.0, width, height)
         made = pygame.Surface(size)
@@ -90,14 +94,16 @@ class BoardPicture:
         made.blit(render_svg(self._fills(), view, size), (0, 0))
         made.blit(self._inner_shade(size), (0, 0))
         made.blit(render_svg(self._motifs + self._borders(), view, size), (0, 0))
-        for r, slots in enumerate(self.slots):
-            self._symbols(made, r, slots)
-            self._name(made, r, slots)
         return made
 
-    def _scale(self, surface: pygame.Surface) -> float:
-        """Pixels of a unit."""
-        return surface.get_width() / self.geometry.size[0]
+    def labels(self, region: int, width: int) -> list[Placed]:
+        """A Region's symbols and name for a board `width` pixels wide: (picture, its place).
+
+        They are apart from the board so that they can be put over a Region's light.
+        """
+        scale = width / self.geometry.size[0]
+        slots = self.slots[region]
+        return [*self._symbols(region, slots, scale), self._name(region, slots, scale)]
 
     def _fills(self) -> str:
         """Every Region in its two tones, and the shallows of the water."""
@@ -169,21 +175,21 @@ class BoardPicture:
             'stroke-linejoin="round" stroke-linecap="round"/>'
         )
 
-    def _symbols(self, made: pygame.Surface, r: int, slots: Slots) -> None:
-        """Blit the symbols printed on a Region."""
-        scale = self._scale(made)
+    def _symbols(self, r: int, slots: Slots, scale: float) -> list[Placed]:
+        """The symbols printed on a Region."""
+        made = []
         facts = self.file.regions[r]
+        side = max(6, round(SYMBOL * slots.scale * self.geometry.unit * scale))
         for what, box in zip((*facts.symbols, *facts.features), slots.symbols, strict=True):
-            side = max(6, round(SYMBOL * slots.scale * self.geometry.unit * scale))
             if what in FEATURES:
                 picture = render_svg(FEATURES[what], (0, 0, 50, 50), (side, side))
             else:
                 picture = pictures.marker(what, side)
-            made.blit(picture, picture.get_rect(center=(box.x * scale, box.y * scale)))
+            made.append((picture, picture.get_rect(center=(box.x * scale, box.y * scale))))
+        return made
 
-    def _name(self, made: pygame.Surface, r: int, slots: Slots) -> None:
-        """Write a Region's name with a soft halo."""
-        scale = self._scale(made)
+    def _name(self, r: int, slots: Slots, scale: float) -> Placed:
+        """A Region's name with a soft halo."""
         facts = self.file.regions[r]
         font = pictures.font(max(7, round(slots.name_size * scale)), bold=True)
         look = LOOKS[facts.terrain]
@@ -193,25 +199,37 @@ class BoardPicture:
         text = with_halo(font, facts.name, ink, halo, max(2, round(3.4 * scale)))
         if slots.upright:
             text = pygame.transform.rotate(text, 90)
-        made.blit(text, text.get_rect(center=(slots.name.x * scale, slots.name.y * scale)))
+        return text, text.get_rect(center=(slots.name.x * scale, slots.name.y * scale))
 
     # -- the frame --------------------------------------------------------------------------
 
-    def frame(self, board: tuple[int, int]) -> tuple[pygame.Surface, tuple[int, int]]:
-        """The frame with its shadow around a board of this size, and the board's place in it."""
+    def frame(self, board: tuple[int, int]) -> list[tuple[pygame.Surface, tuple[int, int]]]:
+        """The frame with its shadow, as four strips around a board of this size.
+
+        Each comes with its place relative to the board's upper left corner.
+        """
         edge = frame_width(board[0])
-        soft = max(4, round(board[0] * SHADOW))
+        soft = max(6, round(board[0] * SHADOW))
         w, h = board[0] + 2 * (edge + soft), board[1] + 2 * (edge + soft)
         shadow = render_svg(
-            f'<rect x="{soft}" y="{soft + soft * 0.3}" width="{w - 2 * soft}" '
-            f'height="{h - 2 * soft}" rx="{edge * 1.4}" fill="#000000" fill-opacity=".62"/>',
+            f'<rect x="{soft}" y="{soft * 1.25}" width="{w - 2 * soft}" '
+            f'height="{h - 2 * soft}" rx="{edge * 1.4}" fill="#000000" fill-opacity=".55"/>',
             (0, 0, w, h),
             (max(1, w // 4), max(1, h // 4)),
         )
-        shadow = pygame.transform.gaussian_blur(shadow, max(1, soft // 8))
+        shadow = pygame.transform.gaussian_blur(shadow, max(1, round(soft / 4 * 0.4)))
         made = pygame.transform.smoothscale(shadow, (w, h))
         made.blit(render_svg(self._wood(w, h, soft, edge), (0, 0, w, h), (w, h)), (0, 0))
-        return made, (soft + edge, soft + edge)
+        rim = soft + edge
+        strips = (
+            (0, 0, w, rim),
+            (0, h - rim, w, rim),
+            (0, rim, rim, board[1]),
+            (w - rim, rim, rim, board[1]),
+        )
+        return [
+            (made.subsurface(strip).copy(), (strip[0] - rim, strip[1] - rim)) for strip in strips
+        ]
 
     def _wood(self, w: int, h: int, soft: int, edge: int) -> str:
         """A light outer moulding, a dark inner one, and a thin shine."""

@@ -133,9 +133,7 @@ def _rounded(points: Sequence[Point]) -> Line:
 def _clashes(lines: Sequence[Line], size: tuple[float, float]) -> set[int]:
     """The lines that cross another one or themselves, or leave the board."""
     width, height = size
-    clashing = {
-        i for i, line in enumerate(lines) if any(_outside(p, width, height) for p in line)
-    }
+    clashing = {i for i, line in enumerate(lines) if any(_outside(p, width, height) for p in line)}
     cells: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
     for i, line in enumerate(lines):
         for k in range(len(line) - 1):

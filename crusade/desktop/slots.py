@@ -244,11 +244,17 @@ class _Search:
             for shift in (0, 0.3, -0.3, 0.7, -0.7)
         ]
         options = [
-            (cost + abs(cx - x) / side * 3, [self.square(cx, cy, side, k, count, True) for k in range(count)])
+            (
+                cost + abs(cx - x) / side * 3,
+                [self.square(cx, cy, side, k, count, True) for k in range(count)],
+            )
             for cost, cx, cy in flat
         ]
         options += [
-            (cost + abs(cy - stack.y) / side, [self.square(cx, cy, side, k, count, False) for k in range(count)])
+            (
+                cost + abs(cy - stack.y) / side,
+                [self.square(cx, cy, side, k, count, False) for k in range(count)],
+            )
             for cost, cx, cy in tall
         ]
         for end, cy in itertools.product((left, right), (stack.y, stack.y + side / 2, below)):
@@ -285,9 +291,7 @@ class _Search:
             yield cost, [Box(x, y, wide, high)]
         yield from self.anywhere(stack, 40, wide, high, 1)
 
-    def names(
-        self, stack: Box, x: float, symbols: list[Box]
-    ) -> Iterator[tuple[float, list[Box]]]:
+    def names(self, stack: Box, x: float, symbols: list[Box]) -> Iterator[tuple[float, list[Box]]]:
         """Places for the name: under everything, else over it, else where there is room."""
         wide, high = self.name
         gap = GAP * self.unit
@@ -329,7 +333,9 @@ class _Search:
                 (ground.x0 + i * step, ground.y0 + j * step)
                 for i in range(int(ground.columns * ground.grid / step))
                 for j in range(int(ground.rows * ground.grid / step))
-                if ground.holds(Box(ground.x0 + i * step, ground.y0 + j * step, wide, high), self.margin)
+                if ground.holds(
+                    Box(ground.x0 + i * step, ground.y0 + j * step, wide, high), self.margin
+                )
             ]
             self.known_spots[wide, high] = kept
         return kept

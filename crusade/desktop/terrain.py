@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from crusade.desktop.ground import Box, Ground
 
-TRIES = 22  # tries to place a motif, per motif that would fit on an empty Region
+TRIES = 26  # tries to place a motif, per motif that would fit on an empty Region
 
 
 @dataclass(frozen=True)
@@ -230,12 +230,8 @@ LOOKS: dict[str, Look] = {
         (9, 16, 11),
         ((_TREE, 5), (_PALE_TREE, 4), (_FIR, 3)),
     ),
-    "hill": Look(
-        "#bdd382", "#8fb057", 52, (22, 11, 8), ((_HUMPS, 4), (_HUMP, 2.4), (_GRASS, 2.2))
-    ),
-    "swamp": Look(
-        "#a0a684", "#717b60", 46, (16, 17, 10), ((_REEDS, 5), (_PUDDLE, 2), (_TUFT, 2))
-    ),
+    "hill": Look("#bdd382", "#8fb057", 52, (22, 11, 8), ((_HUMPS, 4), (_HUMP, 2.4), (_GRASS, 2.2))),
+    "swamp": Look("#a0a684", "#717b60", 46, (16, 17, 10), ((_REEDS, 5), (_PUDDLE, 2), (_TUFT, 2))),
     "mountain": Look(
         "#cfc6b6",
         "#a09488",
@@ -249,9 +245,7 @@ LOOKS: dict[str, Look] = {
     "lake": Look(
         "#8ccae8", "#4d97c6", 52, (12, 5, 5), ((_waves("#f0fbff", 0.8), 3), (_RIPPLE, 1)), True
     ),
-    "river": Look(
-        "#86c6e2", "#4a98c2", 46, (16, 7, 7), ((_STREAM, 3), (_RIPPLE, 1)), True
-    ),
+    "river": Look("#86c6e2", "#4a98c2", 46, (16, 7, 7), ((_STREAM, 3), (_RIPPLE, 1)), True),
     "mushroom_forest": Look(
         "#7f8a6a",
         "#565f4c",
@@ -275,7 +269,8 @@ LOOKS: dict[str, Look] = {
 # Symbols that the drawn pictures of the base game lack, as discs in a box of 50 x 50.
 _DISC = '<circle cx="25" cy="25" r="22" fill="#f8edd0" stroke="#6a4a26" stroke-width="3"/>'
 FEATURES: dict[str, str] = {
-    "harbor": _DISC + '<path d="M25,12 V38 M17,19 H33 M12,27 C13,37 20,39 25,39 C30,39 37,37 38,27" '
+    "harbor": _DISC
+    + '<path d="M25,12 V38 M17,19 H33 M12,27 C13,37 20,39 25,39 C30,39 37,37 38,27" '
     'stroke="#2f5f86" stroke-width="3.6" fill="none" stroke-linecap="round"/>',
     "shipyard": _DISC + '<path d="M11,30 H39 L34,38 H16 Z" fill="#8a5a33"/><path d="M24,28 V11 '
     'L37,26 H24" fill="#c9a15c" stroke="#6a4a26" stroke-width="2" stroke-linejoin="round"/>',
@@ -313,12 +308,18 @@ def scatter(
     side, up, down = (part * 1.36 * unit for part in look.reach)
     wide, high = ground.columns * ground.grid, ground.rows * ground.grid
     placed: list[tuple[float, float, float]] = []
-    for _ in range(round(TRIES * wide * high / (spacing * spacing))):
+    tries = round(TRIES * wide * high / (spacing * spacing))
+    for n in range(tries):
         x = ground.x0 + chance.random() * wide
         y = ground.y0 + chance.random() * high
         size = chance.uniform(0.8, 1.05)
+        apart = spacing
+        if n > tries * 0.4:
+            # What is left are narrow places: smaller motifs still fit there.
+            size *= 0.8 if n < tries * 0.7 else 0.64
+            apart *= 0.85 if n < tries * 0.7 else 0.75
         # Seen from the side, rows may stand closer than neighbours in a row.
-        if any(abs(x - px) + 1.25 * abs(y - py) < spacing for py, px, _ in placed):
+        if any(abs(x - px) + 1.25 * abs(y - py) < apart for py, px, _ in placed):
             continue
         place = Box(x, y + (down - up) / 2 * size, 2 * side * size, (up + down) * size)
         if not ground.holds(place, 4 * unit):

@@ -1,0 +1,340 @@
+"""The board on the table: the still picture, what stands on it, and what is marked.
+
+`BoardView.draw` composes the whole board only when the pieces or the marks differ from the last
+time; otherwise a frame costs two blits, and one more per Region that pulses.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pygame
+
+from crusade.atlas import BoardFile
+from crusade.desktop import pictures
+from crusade.desktop.board_picture import BoardPicture, Placed, frame_width
+from crusade.desktop.geometry import Geometry
+from crusade.desktop.hit_map import HitMap
+from crusade.desktop.overlays import Overlays, badge, counted, lock
+from crusade.desktop.slots import MARKER, SHIELD, TOKEN, Box, place_slots
+from crusade.rules import ids
+from crusade.rules.state import State
+
+PULSE_SECONDS = 1.3
+TRIBES = "Lost Tribes"
+
+
+@dataclass(frozen=True)
+class Pieces:
+    """What stands on a Region.
+
+    ``race`` is a Race's name or index, `"Lost Tribes"`, or None when nobody is there; ``colour``
+    its owner's; ``count`` the tokens. ``markers`` are (name, number): fortress, lair, encampment,
+    hole, hero, dragon; the number is written when above 1.
+    """
+
+    race: str | int | None = None
+    colour: str = ""
+    count: int = 0
+    declined: bool = False
+    markers: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True)
+class Lit:
+    """A Region that is lit, with the text on its shield.
+
+    Kinds: `price`; `dear` (the die is needed); `choice` (the Lost Tribes could take it: you
+    decide); `safe` (cannot be taken, a lock instead of a shield); `plain` (the light alone).
+    """
+
+    text: str = ""
+    kind: str = "price"
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is marked on the board at this moment.
+
+    ``tied`` Regions pulse, ``dimmed`` ones are darkened. ``badges`` are short texts such as "+2"
+    in the shield's place. ``hidden`` Regions show no tokens (theirs are flying).
+    """
+
+    lit: Mapping[int, Lit] = field(default_factory=dict)
+    hovered: int | None = None
+    selected: int | None = None
+    tied: frozenset[int] = frozenset()
+    dimmed: frozenset[int] = frozenset()
+    badges: Mapping[int, str] = field(default_factory=dict)
+    hidden: frozenset[int] = frozenset()
+
+
+NO_MARKS = Marks()
+
+
+class BoardView:
+    """One board, drawn at the place given by `layout`."""
+
+    def __init__(self, file: BoardFile) -> None:
+        self.file = file
+        self.geometry = Geometry.make(file.chart, file.id)
+        self.slots = place_slots(
+            self.geometry,
+            [facts.name for facts in file.regions],
+            [len(facts.symbols) + len(facts.features) for facts in file.regions],
+            _text_width,
+        )
+        self.picture = BoardPicture(file, self.geometry, self.slots)
+        self.frame = pygame.Rect(0, 0, 0, 0)
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._strips: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        self._still: pygame.Surface
+        self._labels: list[list[Placed]] = []
+        self._shown: pygame.Surface
+        self._hits: HitMap
+        self._overlays: Overlays
+        self._last: tuple[Sequence[Pieces], Marks] | None = None
+
+    # -- place ------------------------------------------------------------------------------
+
+    def layout(self, rect: pygame.Rect) -> None:
+        """Put frame and board as large as they fit into `rect`, centred.
+
+        The pictures are made anew only when the size changed.
+        """
+        width = self._board_width(rect)
+        ratio = self.geometry.size[1] / self.geometry.size[0]
+        size = (width, max(1, round(width * ratio)))
+        edge = frame_width(width)
+        resized = size != self.rect.size
+        self.rect = pygame.Rect((0, 0), size)
+        self.rect.center = rect.center
+        self.frame = self.rect.inflate(2 * edge, 2 * edge)
+        if resized:
+            self._still = self.picture.board(size)
+            self._labels = [self.picture.labels(r, width) for r in range(len(self.slots))]
+            for labels in self._labels:
+                self._still.blits(labels)
+            if pygame.display.get_surface() is not None:
+                # The window's own pixel format: then a frame is a plain copy of memory.
+                self._still = self._still.convert()
+            self._strips = self.picture.frame(size)
+            self._shown = self._still.copy()
+            self._hits = HitMap(self.geometry, size)
+            self._overlays = Overlays(self.geometry, size)
+            self._last = None
+
+    def _board_width(self, rect: pygame.Rect) -> int:
+        """The widest board that fits into `rect` with its frame."""
+        ratio = self.geometry.size[1] / self.geometry.size[0]
+        width = max(60, rect.width)
+        while width > 60:
+            edge = 2 * frame_width(width)
+            if width + edge <= rect.width and round(width * ratio) + edge <= rect.height:
+                break
+            width -= 1
+        return width
+
+    @property
+    def scale(self) -> float:
+        """Pixels of one board unit."""
+        return self.rect.width / self.geometry.size[0]
+
+    @property
+    def token_size(self) -> int:
+        """The side of a token's picture in pixels, where a Region has full room."""
+        return self._pixels(TOKEN)
+
+    def token_size_at(self, region: int) -> int:
+        """The side of a token's picture on this Region; narrow Regions have smaller tokens."""
+        return self._pixels(TOKEN * self.slots[region].scale)
+
+    def region_at(self, pos: tuple[int, int]) -> int | None:
+        """The Region under a pixel of the window, or None."""
+        return self._hits.region_at(pos[0] - self.rect.x, pos[1] - self.rect.y)
+
+    def slot_centre(self, region: int, kind: str) -> tuple[int, int]:
+        """The pixel of the window where something of this kind stands on a Region.
+
+        Kinds: token, shield, markers, symbols, name. A Region without symbols answers with the
+        token's place. Raises KeyError for another kind.
+        """
+        slots = self.slots[region]
+        places: dict[str, tuple[Box, ...]] = {
+            "token": (),
+            "shield": (slots.shield,),
+            "markers": slots.markers,
+            "symbols": slots.symbols,
+            "name": (slots.name,),
+        }
+        boxes = places[kind]
+        if not boxes:
+            return self._pixel(*slots.token)
+        x = sum(box.x for box in boxes) / len(boxes)
+        y = sum(box.y for box in boxes) / len(boxes)
+        return self._pixel(x, y)
+
+    def region_rect(self, region: int) -> pygame.Rect:
+        """The smallest rectangle of the window around a Region."""
+        xs = [x for x, _ in self.geometry.outlines[region]]
+        ys = [y for _, y in self.geometry.outlines[region]]
+        left, top = self._pixel(min(xs), min(ys))
+        right, low = self._pixel(max(xs), max(ys))
+        return pygame.Rect(left, top, right - left, low - top)
+
+    def _pixel(self, x: float, y: float) -> tuple[int, int]:
+        return round(self.rect.x + x * self.scale), round(self.rect.y + y * self.scale)
+
+    def _pixels(self, units: float) -> int:
+        return max(6, round(units * self.geometry.unit * self.scale))
+
+    # -- drawing ----------------------------------------------------------------------------
+
+    def static_surface(self) -> pygame.Surface:
+        """Frame and board without pieces, as large as `frame`."""
+        made = pygame.Surface(self.frame.size, pygame.SRCALPHA)
+        left, top = self.rect.x - self.frame.x, self.rect.y - self.frame.y
+        for strip, (x, y) in self._strips:
+            made.blit(strip, (left + x, top + y))
+        made.blit(self._still, (left, top))
+        return made
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        pieces: Sequence[Pieces],
+        marks: Marks = NO_MARKS,
+        seconds: float = 0.0,
+    ) -> bool:
+        """Draw the board with one `Pieces` per Region; `layout` must have been called.
+
+        `seconds` is any running clock; tied Regions pulse by it. Returns True when the picture
+        had to be composed anew.
+        """
+        changed = self._last is None or self._last != (pieces, marks)
+        if changed:
+            self._compose(pieces, marks)
+            # Copies, so that a caller who goes on changing his lists is noticed.
+            self._last = (tuple(pieces), marks)
+        for strip, (x, y) in self._strips:
+            surface.blit(strip, (self.rect.x + x, self.rect.y + y))
+        surface.blit(self._shown, self.rect)
+        if marks.tied:
+            self._pulse(surface, marks, seconds)
+        return changed
+
+    def _pulse(self, surface: pygame.Surface, marks: Marks, seconds: float) -> None:
+        """Blit the light of the tied Regions, as strong as the clock says."""
+        strength = 0.5 + 0.5 * math.cos(2 * math.pi * seconds / PULSE_SECONDS)
+        clip = surface.get_clip()
+        surface.set_clip(self.rect.clip(clip))
+        for r in sorted(marks.tied):
+            glow, (x, y) = self._overlays.get("tied", r)
+            glow.set_alpha(round(70 + 185 * strength))
+            surface.blit(glow, (self.rect.x + x, self.rect.y + y))
+        surface.set_clip(clip)
+
+    def _compose(self, pieces: Sequence[Pieces], marks: Marks) -> None:
+        """Put the still picture, the light and the pieces together."""
+        if len(pieces) != len(self.slots):
+            raise ValueError(f"{len(pieces)} pieces for a board of {len(self.slots)} Regions")
+        shown = self._shown
+        shown.blit(self._still, (0, 0))
+        for r in sorted(marks.dimmed):
+            shown.blit(*self._overlays.get("dimmed", r))
+        # Dear and safe first: where two Regions share a border, the better offer shows.
+        order = ("safe", "dear", "plain", "price", "choice")
+        for r, lit in sorted(marks.lit.items(), key=lambda item: order.index(item[1].kind)):
+            shown.blit(*self._overlays.get(lit.kind, r))
+        if marks.selected is not None:
+            shown.blit(*self._overlays.get("selected", marks.selected))
+        if marks.hovered is not None:
+            kind = "hovered_lit" if marks.hovered in marks.lit else "hovered"
+            shown.blit(*self._overlays.get(kind, marks.hovered))
+        # Light lies on the ground, not on the print: names and symbols go over it again.
+        for r in {*marks.lit, marks.selected, marks.hovered} - {None}:
+            shown.blits(self._labels[r])
+        for r, here in enumerate(pieces):
+            tokens = here.race is not None and here.count > 0 and r not in marks.hidden
+            if tokens:
+                self._put_tokens(r, here)
+            self._put_markers(r, here)
+            sign = self._sign(r, marks)
+            if sign is not None:
+                # On an empty Region the price stands where the tokens will.
+                centre = Box(*self.slots[r].token, 0, 0)
+                self._put(sign, self.slots[r].shield if tokens else centre)
+
+    def _side(self, units: float, region: int) -> int:
+        return self._pixels(units * self.slots[region].scale)
+
+    def _put(self, picture: pygame.Surface, box: Box) -> None:
+        """Blit a picture centred on a box of the board."""
+        centre = (round(box.x * self.scale), round(box.y * self.scale))
+        self._shown.blit(picture, picture.get_rect(center=centre))
+
+    def stack_picture(self, here: Pieces, size: int) -> pygame.Surface:
+        """A Region's tokens as a picture; the front token, `size` wide, lies in its centre."""
+        assert here.race is not None
+        if here.race == TRIBES:
+            token = pictures.tribes_token(size)
+        else:
+            token = pictures.token(here.race, size, here.colour, here.declined)
+        return pictures.stack(token, here.count)
+
+    def _put_tokens(self, r: int, here: Pieces) -> None:
+        x, y = self.slots[r].token
+        self._put(self.stack_picture(here, self.token_size_at(r)), Box(x, y, 0, 0))
+
+    def _put_markers(self, r: int, here: Pieces) -> None:
+        side = self._side(MARKER, r)
+        for (name, number), box in zip(here.markers, self.slots[r].markers, strict=False):
+            self._put(counted(pictures.marker(name, side), number), box)
+
+    def _sign(self, r: int, marks: Marks) -> pygame.Surface | None:
+        """The badge, shield or lock of a Region, if it has one."""
+        side = self._side(SHIELD, r)
+        if r in marks.badges:
+            return badge(marks.badges[r], side)
+        lit = marks.lit.get(r)
+        if lit is None or lit.kind == "plain":
+            return None
+        if lit.kind == "safe":
+            return lock(side)
+        if not lit.text:
+            return None
+        return pictures.shield(lit.text, side, "dear" if lit.kind == "dear" else "price")
+
+
+def _text_width(text: str) -> float:
+    """The width of a text in the names' typeface, in parts of the font's size."""
+    # Small sizes round every letter to whole pixels; 4 % more than the true width covers that.
+    return pictures.font(64, bold=True).size(text)[0] / 64 * 1.04
+
+
+def pieces_of(state: State, colours: Sequence[str] = pictures.OWNER_COLOURS) -> tuple[Pieces, ...]:
+    """What stands on every Region of a position; `colours` by seat."""
+    made = []
+    for r, slot in enumerate(state.occ):
+        markers = [
+            (word, 1) for kind, word in enumerate(ids.MARK_WORDS) if state.marks[kind] >> r & 1
+        ]
+        if state.camps[r]:
+            markers.append(("encampment", state.camps[r]))
+        if slot == ids.EMPTY:
+            made.append(Pieces(markers=tuple(markers)))
+        elif slot == ids.TRIBES_SLOT:
+            made.append(Pieces(TRIBES, pictures.TRIBES_COLOUR, state.tokens[r]))
+        else:
+            made.append(
+                Pieces(
+                    state.banner[slot],
+                    colours[slot // 3],
+                    state.tokens[r],
+                    slot % 3 != ids.ACTIVE,
+                    tuple(markers),
+                )
+            )
+    return tuple(made)

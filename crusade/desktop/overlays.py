@@ -1,0 +1,189 @@
+"""The light on Regions, and the small things put on them: badges, locks, counted markers.
+
+One picture per Region and kind, made when first needed and kept until the board's size changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import pygame
+
+from crusade.chart import Point
+from crusade.desktop import pictures
+from crusade.desktop.board_picture import closed, render_svg
+from crusade.desktop.geometry import Geometry
+
+LIT = "#ffe27a"
+DEAR = "#f2a13c"
+CHOICE = "#f4704c"
+INK = "#3a2412"
+REACH = 16.0  # how far the light reaches over a Region's outline, in units
+
+Placed = tuple[pygame.Surface, tuple[int, int]]
+
+
+def _line(d: str, colour: str, width: float, opacity: float = 1.0, dashes: str = "") -> str:
+    dashed = f' stroke-dasharray="{dashes}" stroke-linecap="butt"' if dashes else ""
+    return (
+        f'<path d="{d}" fill="none" stroke="{colour}" stroke-opacity="{opacity}" '
+        f'stroke-width="{width}" stroke-linejoin="round"{dashed}/>'
+    )
+
+
+def _fill(d: str, colour: str, opacity: float) -> str:
+    return f'<path d="{d}" fill="{colour}" fill-opacity="{opacity}"/>'
+
+
+def _lit(d: str, colour: str) -> str:
+    """A bright outline with a darker edge, so that it shows on light ground too."""
+    return (
+        _fill(d, "#fff6cc", 0.17)
+        + _line(d, "#6b4a14", 11, 0.5)
+        + _line(d, colour, 7.6)
+        + _line(d, "#fffbe6", 2.2, 0.75)
+    )
+
+
+# The sharp part of every kind of light; the soft glow under it is in _GLOWS.
+_SHARP: dict[str, Callable[[str], str]] = {
+    "price": lambda d: _lit(d, LIT),
+    "plain": lambda d: _lit(d, LIT),
+    "dear": lambda d: (
+        _fill(d, "#fff6cc", 0.08) + _line(d, "#6b4a14", 10, 0.5) + _line(d, DEAR, 6.4, 1.0, "26 12")
+    ),
+    "choice": lambda d: _lit(d, CHOICE),
+    "safe": lambda d: _fill(d, "#2e3c4c", 0.30) + _line(d, "#dfe8f0", 4.4, 0.9, "5 9"),
+    "hovered": lambda d: (
+        _fill(d, "#ffffff", 0.10)
+        + _line(d, "#3a2412", 7.5, 0.55)
+        + _line(d, "#ffffff", 4.6, 1.0, "15 9")
+    ),
+    "hovered_lit": lambda d: (
+        _fill(d, "#fff8d8", 0.16)
+        + _line(d, "#6b4a14", 12, 0.6)
+        + _line(d, "#f0b43c", 9)
+        + _line(d, "#ffffff", 6.4, 1.0, "17 11")
+    ),
+    "selected": lambda d: (
+        _fill(d, "#ffffff", 0.12)
+        + _line(d, "#3a2412", 14, 0.7)
+        + _line(d, "#ffffff", 10)
+        + _line(d, "#e8a52e", 5)
+    ),
+    "dimmed": lambda d: _fill(d, "#1e140c", 0.42),
+    "tied": lambda d: _line(d, CHOICE, 12) + _line(d, "#fff0d8", 4.4),
+}
+_GLOWS = {
+    "price": (LIT, 16.0, 0.75),
+    "plain": (LIT, 16.0, 0.75),
+    "dear": (DEAR, 12.0, 0.4),
+    "choice": (CHOICE, 16.0, 0.7),
+    "hovered_lit": (LIT, 18.0, 0.8),
+    "selected": ("#fff2c4", 20.0, 0.9),
+    "tied": (CHOICE, 24.0, 0.95),
+}
+
+
+class Overlays:
+    """The light of one board at one size."""
+
+    def __init__(self, geometry: Geometry, size: tuple[int, int]) -> None:
+        self.geometry = geometry
+        self.scale = size[0] / geometry.size[0]
+        self._made: dict[tuple[str, int], Placed] = {}
+
+    def get(self, kind: str, region: int) -> Placed:
+        """The picture of this kind of light and its place on the board, in pixels."""
+        key = kind, region
+        if key not in self._made:
+            self._made[key] = self._make(kind, self.geometry.outlines[region])
+        return self._made[key]
+
+    def _make(self, kind: str, outline: tuple[Point, ...]) -> Placed:
+        unit = self.geometry.unit
+        reach = REACH * unit
+        left = int((min(x for x, _ in outline) - reach) * self.scale)
+        top = int((min(y for _, y in outline) - reach) * self.scale)
+        right = int((max(x for x, _ in outline) + reach) * self.scale) + 1
+        low = int((max(y for _, y in outline) + reach) * self.scale) + 1
+        size = right - left, low - top
+        # Drawn in 1/1500 of the width, whatever the board's own units.
+        view = tuple(part / self.scale / unit for part in (left, top, *size))
+        d = closed((x / unit, y / unit) for x, y in outline)
+        sharp = render_svg(_SHARP[kind](d), (view[0], view[1], view[2], view[3]), size)
+        if kind not in _GLOWS:
+            return sharp, (left, top)
+        colour, width, opacity = _GLOWS[kind]
+        soft = render_svg(
+            _line(d, colour, width, opacity), (view[0], view[1], view[2], view[3]), size
+        )
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        tint = pygame.Color(colour)
+        made.fill((tint.r, tint.g, tint.b, 0))
+        made.blit(soft, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
+        made = pygame.transform.gaussian_blur(made, max(1, round(4.5 * self.scale * unit)))
+        made.blit(sharp, (0, 0))
+        return made, (left, top)
+
+
+@lru_cache(maxsize=128)
+def badge(text: str, size: int) -> pygame.Surface:
+    """A short text such as "+2" on a round parchment badge, `size` square.
+
+    A text that begins with + has a green edge, one with a minus a red one.
+    """
+    edge = "#3f6b2c" if text[:1] == "+" else "#96301c" if text[:1] in "-−" else "#8a6437"
+    body = (
+        '<circle cx="25" cy="27" r="22" fill="#2a1a0a" fill-opacity=".35"/>'
+        f'<circle cx="25" cy="25" r="21" fill="#fffaee" stroke="{edge}" stroke-width="4.4"/>'
+    )
+    return _written(body, text, size, 0.5, 0.5, 0.66, edge)
+
+
+@lru_cache(maxsize=16)
+def lock(size: int) -> pygame.Surface:
+    """The sign of a Region that cannot be taken now, `size` square."""
+    body = (
+        '<circle cx="25" cy="27" r="20" fill="#2a1a0a" fill-opacity=".35"/>'
+        '<circle cx="25" cy="25" r="19" fill="#e4e2da" stroke="#4a5560" stroke-width="3.4"/>'
+        '<path d="M18.5,24 V19.5 C18.5,10.5 31.5,10.5 31.5,19.5 V24" fill="none" '
+        'stroke="#4a5560" stroke-width="3.6"/>'
+        '<path d="M15.5,23.5 H34.5 V36 H15.5 Z" fill="#4a5560"/>'
+    )
+    return render_svg(body, (0, 0, 50, 50), (size, size))
+
+
+def counted(picture: pygame.Surface, number: int) -> pygame.Surface:
+    """A marker's picture, with its number on a small disc when there are several."""
+    if number < 2:
+        return picture
+    made = picture.copy()
+    side = round(picture.get_width() * 0.58)
+    disc = _written(
+        f'<circle cx="25" cy="25" r="22" fill="#fffaf0" stroke="{INK}" stroke-width="4.6"/>',
+        str(number),
+        side,
+        0.5,
+        0.5,
+        0.8,
+        INK,
+    )
+    made.blit(disc, (picture.get_width() - side, picture.get_height() - side))
+    return made
+
+
+def _written(
+    body: str, text: str, size: int, x: float, y: float, room: float, colour: str
+) -> pygame.Surface:
+    """A drawing in a box of 50 x 50 with a bold text centred on (x, y), parts of its side."""
+    made = render_svg(body, (0, 0, 50, 50), (size, size))
+    for pixels in range(max(6, round(size * 0.68)), 5, -1):
+        letters = pictures.font(pixels, bold=True).render(text, True, pygame.Color(colour))
+        ink = letters.get_bounding_rect()
+        if ink.width <= size * room:
+            break
+    place = round(size * x - ink.width / 2), round(size * y - ink.height / 2)
+    made.blit(letters, place, ink)
+    return made
