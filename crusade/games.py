@@ -1,0 +1,38 @@
+"""What makes a game: the mode, its board and who plays the Lost Tribes."""
+
+from __future__ import annotations
+
+from .atlas import load
+from .automaton.lost_tribes import LostTribes
+from .rules import Setup
+from .rules import setup as make_setup
+from .rules.ids import CLASSIC, SOLO, TWO_PLAYER
+
+BOARDS = {SOLO: "base-2p", TWO_PLAYER: "base-3p"}
+"""The boards of the Crusades (`crusade.md A1, H1`)."""
+CLASSIC_BOARDS = {2: "base-2p", 3: "base-3p"}
+SEATS = {SOLO: 1, TWO_PLAYER: 2}
+LOST_TRIBES = LostTribes()
+
+
+def board_for(mode: str, seats: int) -> str:
+    """The id of the board that a mode is played on with so many persons.
+
+    Raises ValueError where there is none.
+    """
+    if mode == CLASSIC:
+        if seats not in CLASSIC_BOARDS:
+            raise ValueError(f"There is no board for {seats} players yet.")
+        return CLASSIC_BOARDS[seats]
+    return BOARDS[mode]
+
+
+def new_setup(mode: str, seats: int, tokens: int, board: str = "") -> Setup:
+    """The Setup of a game on ``board`` (by id; the mode's own if empty), with ``tokens`` Lost Tribes.
+
+    Raises ValueError for a number of persons that the mode does not have, AtlasError for a board that
+    cannot be loaded.
+    """
+    chart = load(board or board_for(mode, seats)).board
+    automaton = None if mode == CLASSIC else LOST_TRIBES
+    return make_setup(chart, mode, seats, tokens, automaton)

@@ -1,0 +1,112 @@
+"""Playing a record again: the same moves give the same position on any machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .atlas import AtlasError
+from .games import new_setup
+from .record import Record, RecordError, Result
+from .rules import (
+    ParseError,
+    Refused,
+    Setup,
+    State,
+    decider,
+    move_text,
+    parse_move,
+    play,
+    start,
+)
+from .rules.events import Event, RoundBegan, TurnBegan
+from .rules.ids import CLASSIC, OVER, TRIBES
+from .rules.moves import Move
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move as it was played: who made it, its text, what happened, and the position after it."""
+
+    move: Move
+    actor: int
+    text: str
+    events: tuple[Event, ...]
+    after: State
+
+
+OPENING = (RoundBegan(1), TurnBegan(0, 1))
+"""What happens before the first move."""
+
+
+class ReplayError(Exception):
+    """A record whose moves the rules do not allow; ``move`` counts from 1, the message is a sentence."""
+
+    def __init__(self, move: int, sentence: str) -> None:
+        super().__init__(f"Move {move}: {sentence}" if move else sentence)
+        self.move = move
+        self.sentence = sentence
+
+
+def setup_of(record: Record) -> Setup:
+    """The Setup that ``record`` was played with. Raises ReplayError if this program cannot make it."""
+    try:
+        return new_setup(record.mode, len(record.names), record.tokens, record.board)
+    except (ValueError, AtlasError) as error:
+        raise ReplayError(0, str(error)) from None
+
+
+def step(state: State, move: Move) -> Step:
+    """Play ``move`` and keep everything about it. Raises Refused."""
+    actor = decider(state)
+    text = move_text(state, move)
+    after, events = play(state, move)
+    return Step(move, actor, text, tuple(events), after)
+
+
+def replay(setup: Setup, moves: Sequence[str]) -> list[Step]:
+    """The steps of a game from its moves as text. Raises ReplayError at the first that is not legal."""
+    state = start(setup)
+    steps: list[Step] = []
+    for number, text in enumerate(moves, 1):
+        try:
+            made = step(state, parse_move(state, text))
+        except ParseError as error:
+            raise ReplayError(number, f"{error}.") from None
+        except Refused as refused:
+            raise ReplayError(number, f"'{text}' is not allowed: {refused}") from None
+        steps.append(made)
+        state = made.after
+    return steps
+
+
+def result_of(state: State, resigned: bool = False) -> Result:
+    """The result of a finished (or resigned) game."""
+    crusade = state.setup.mode != CLASSIC
+    return Result(
+        coins=tuple(state.coins[: state.setup.seats]),
+        tribes=state.coins[TRIBES] if crusade else None,
+        winners=(TRIBES,) if resigned and crusade else state.winners,
+        resigned=resigned,
+    )
+
+
+def check(record: Record) -> list[str]:
+    """Play ``record`` again and compare; the sentences say what does not agree, none if all does."""
+    try:
+        steps = replay(setup_of(record), record.moves)
+    except ReplayError as error:
+        return [str(error)]
+    state = steps[-1].after if steps else start(setup_of(record))
+    wanted = record.result
+    if wanted is None or wanted.resigned:
+        return []
+    if state.phase != OVER:
+        return [f"The record gives a result, but its moves end in round {state.round}."]
+    found = result_of(state)
+    if found != wanted:
+        return [f"The record says '{wanted.text()}', its moves give '{found.text()}'."]
+    return []
+
+
+__all__ = ["OPENING", "RecordError", "ReplayError", "Step", "check", "replay", "result_of"]

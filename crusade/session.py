@@ -1,0 +1,351 @@
+"""One running game: its history, undo, the dealer, the Lost Tribes, and the autosave.
+
+Every move, and everything that follows from it without a person, is on disk before `play` returns.
+The screen shows the returned steps one after another; what it shows is always some step's position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from . import clock
+from .archive import Archive, ArchiveConflict, ArchiveError, Finish, Standing
+from .automaton.hall_of_fame import Combo, RoundCoins
+from .automaton.lost_tribes import default_choice, nothing_at_stake
+from .dealer import Dealer
+from .games import board_for
+from .record import Option, Record
+from .replay import OPENING, Step, replay, result_of, setup_of, step
+from .rules import Refused, State, decider, legal_moves, move_text, refusal, start
+from .rules import moves as kinds
+from .rules.abilities import POWER_NAMES, RACE_NAMES
+from .rules.events import ComboPicked, Event, RoundBegan, Scored, TurnBegan
+from .rules.ids import CLASSIC, DEALER, NOBODY, NONE, OVER, SOLO, TRIBES
+from .rules.moves import Move
+
+PASSES = "passes"
+REVEALS = "reveals"
+ROLLS = "rolls"
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """What the set-up screen decides. ``names`` in the order of seats."""
+
+    mode: str
+    names: tuple[str, ...]
+    tokens: int
+    seed: int | None = None
+    options: Mapping[str, Option] = field(default_factory=dict)
+
+
+class Session:
+    """A game being played. Make one with `new` or `resume`.
+
+    ``notice`` is a sentence for the player when the last move could not be stored; the game goes on
+    in memory and a later move stores everything. ``conflict`` is set for good when another window
+    plays the same game.
+    """
+
+    def __init__(
+        self, record: Record, archive: Archive | None, game: int | None, settle_ties: bool = False
+    ) -> None:
+        self.record = record
+        self.archive = archive
+        self.game = game
+        self.settle_ties = settle_ties
+        """Whether ties in which nothing of a person's is at stake settle themselves."""
+        self.setup = setup_of(record)
+        self.opening = start(self.setup)
+        self.steps: list[Step] = replay(self.setup, record.moves)
+        self.dealer = Dealer(record.seed)
+        self.notice = ""
+        self.conflict = ""
+        self.resigned = record.result.resigned if record.result else False
+        self._undone: list[Move] = []
+        self._choices: list[Move] | None = None
+        self._stored = game is not None
+
+    # ---------------------------------------------------------------- beginning
+    @classmethod
+    def new(
+        cls, game: NewGame, archive: Archive | None = None, settle_ties: bool = False
+    ) -> Session:
+        """Start a game, store it, and let the dealer reveal the first combos.
+
+        Raises ValueError for a mode and number of names that do not go together.
+        """
+        record = Record(
+            mode=game.mode,
+            board=board_for(game.mode, len(game.names)),
+            tokens=game.tokens if game.mode != CLASSIC else 0,
+            names=game.names,
+            started=clock.now(),
+            seed=game.seed,
+            options=dict(game.options),
+        )
+        session = cls(record, archive, None, settle_ties)
+        session.steps += session._follow([])
+        session._store(0)
+        return session
+
+    @classmethod
+    def resume(cls, archive: Archive, game: int, settle_ties: bool = False) -> Session:
+        """Take up a stored game. Raises ArchiveError or ReplayError with a sentence."""
+        session = cls(archive.game_record(game), archive, game, settle_ties)
+        if session.record.result is None:
+            count = len(session.steps)
+            session.steps += session._follow([])
+            if len(session.steps) > count or session.over:
+                session._store(count)
+        return session
+
+    # ---------------------------------------------------------------- reading
+    @property
+    def state(self) -> State:
+        """The present position; read it, never write it."""
+        return self.steps[-1].after if self.steps else self.opening
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, played out or resigned."""
+        return self.resigned or self.state.phase == OVER
+
+    @property
+    def actor(self) -> int:
+        """The seat of the person who must decide now; NOBODY when the game is over."""
+        return NOBODY if self.over else decider(self.state)
+
+    @property
+    def choices(self) -> list[Move]:
+        """The legal moves now (redeployments as a canonical few), computed once per position."""
+        if self._choices is None:
+            self._choices = [] if self.over else legal_moves(self.state)
+        return self._choices
+
+    def name(self, seat: int) -> str:
+        """The name of a seat, `the Lost Tribes` for theirs."""
+        return "the Lost Tribes" if seat == TRIBES else self.record.names[seat]
+
+    def events(self) -> list[Event]:
+        """Everything that has happened, from the beginning."""
+        return [*OPENING, *(event for made in self.steps for event in made.events)]
+
+    # ---------------------------------------------------------------- playing
+    def play(self, move: Move) -> list[Step]:
+        """A person's move and all that follows without one, stored and then returned as steps.
+
+        Raises Refused; then nothing has changed.
+        """
+        self._guard()
+        if decider(self.state) in (DEALER, TRIBES, NOBODY):
+            reason = refusal(self.state, move)
+            if reason is not None:
+                raise Refused(reason)
+        steps = self._add(step(self.state, move))
+        self._undone.clear()
+        return steps
+
+    def _add(self, made: Step) -> list[Step]:
+        count = len(self.steps)
+        self.steps.append(made)
+        self.steps += self._follow([])
+        self._choices = None
+        self._store(count)
+        return self.steps[count:]
+
+    def _follow(self, made: list[Step]) -> list[Step]:
+        """The dealer's and the Lost Tribes' moves up to the next decision of a person."""
+        state = self.state
+        draws = sum(s.actor == DEALER for s in self.steps)
+        while True:
+            who = decider(state)
+            if who == DEALER:
+                move = self.dealer.move(state, draws)
+                draws += 1
+            elif who == TRIBES:
+                move = legal_moves(state)[0]
+            elif who != NOBODY and state.choices and self.settle_ties and nothing_at_stake(state):
+                move = (kinds.CHOOSE, default_choice(state))
+            else:
+                return made
+            made.append(step(state, move))
+            state = made[-1].after
+
+    def resign(self) -> None:
+        """Give the game up: it is recorded as resigned and counts as a loss (`crusade.md G3`)."""
+        self._guard()
+        self.resigned = True
+        self._choices = None
+        self._undone.clear()
+        self._store(len(self.steps))
+
+    # ---------------------------------------------------------------- undo
+    def final(self, move: Move) -> str:
+        """Why ``move`` could not be taken back: ROLLS, REVEALS or PASSES, or "" if it could."""
+        state = self.state
+        if refusal(state, move) is not None:
+            return ""
+        after = step(state, move).after
+        if after.rolling and not state.rolling:
+            return ROLLS
+        if decider(after) == DEALER:
+            return REVEALS
+        same_turn = (after.seat, after.round, after.phase == OVER)
+        return "" if same_turn == (state.seat, state.round, False) else PASSES
+
+    @property
+    def floor(self) -> int:
+        """How many steps cannot be taken back: up to the last chance or the passing of the turn."""
+        for i in range(len(self.steps) - 1, -1, -1):
+            made = self.steps[i]
+            if made.actor in (DEALER, TRIBES) or any(isinstance(e, TurnBegan) for e in made.events):
+                return i + 1
+        return 0
+
+    @property
+    def may_rewind(self) -> bool:
+        """Whether this game allows going back past chance (solo, by its option)."""
+        return self.record.mode == SOLO and bool(self.record.options.get("undo_past_chance"))
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last step can be taken back."""
+        if self.over or self.conflict:
+            return False
+        if len(self.steps) > self.floor:
+            return True
+        return self.may_rewind and any(s.actor not in (DEALER, TRIBES) for s in self.steps)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step taken back can be done again."""
+        return bool(self._undone) and not self.over
+
+    def undo(self) -> bool:
+        """Take the last step back; past chance only where the game allows it, and marks it."""
+        if not self.can_undo:
+            return False
+        past_chance = len(self.steps) <= self.floor
+        keep = len(self.steps) - 1
+        while self.steps[keep].actor in (DEALER, TRIBES):
+            keep -= 1
+        if past_chance:
+            self._undone.clear()
+            self.record = replace(self.record, rewound=True)
+        else:
+            self._undone.append(self.steps[keep].move)
+        self._cut(keep, past_chance)
+        return True
+
+    def undo_turn(self) -> bool:
+        """Take back everything of this turn that can be; redo brings it back step by step."""
+        floor = self.floor
+        if len(self.steps) <= floor or not self.can_undo:
+            return False
+        self._undone += [made.move for made in reversed(self.steps[floor:])]
+        self._cut(floor, past_chance=False)
+        return True
+
+    def redo(self) -> list[Step]:
+        """Do the step taken back last once more; empty if there is none."""
+        if not self.can_redo:
+            return []
+        self._guard()
+        return self._add(step(self.state, self._undone.pop()))
+
+    def _cut(self, keep: int, past_chance: bool) -> None:
+        del self.steps[keep:]
+        self._choices = None
+        self._sync_record()
+        if self.archive is None:
+            return
+        if self.game is None or not self._stored:
+            self._store(len(self.steps))
+            return
+        try:
+            self.archive.truncate(self.game, keep, self.standing(), past_chance)
+            self.notice = ""
+        except ArchiveConflict as error:
+            self.conflict = str(error)
+        except ArchiveError as error:
+            self.notice = str(error)
+            self._stored = False
+
+    # ---------------------------------------------------------------- storing
+    def standing(self) -> Standing:
+        """Round and coins, for the list of running games."""
+        s = self.state
+        tribes = s.coins[TRIBES] if s.setup.crusade else 0
+        return Standing(s.round, tuple(s.coins[: s.setup.seats]), tribes)
+
+    def _guard(self) -> None:
+        if self.conflict:
+            raise ArchiveConflict(self.conflict)
+
+    def _sync_record(self) -> None:
+        result = result_of(self.state, self.resigned) if self.over else None
+        moves = tuple(made.text for made in self.steps)
+        self.record = replace(self.record, moves=moves, result=result)
+
+    def _store(self, index: int) -> None:
+        """Bring the disk up to date: ``index`` steps were there before."""
+        self._sync_record()
+        archive = self.archive
+        if archive is None:
+            return
+        running = replace(self.record, result=None)
+        texts = self.record.moves[index:]
+        try:
+            if not self._stored or self.game is None:
+                self.game = archive.keep(self.game, running, self.standing())
+                if self.over:
+                    archive.finish(self.game, self.finish())
+            elif self.over:
+                archive.finish(self.game, self.finish(), index, texts)
+            elif texts:
+                archive.append_moves(self.game, index, texts, self.standing())
+            self._stored = True
+            self.notice = ""
+        except ArchiveConflict as error:
+            self.conflict = str(error)
+        except ArchiveError as error:
+            self._stored = False
+            self.notice = str(error)
+
+    def finish(self) -> Finish:
+        """What the Hall of Fame keeps of this game."""
+        return Finish(
+            result=result_of(self.state, self.resigned),
+            combos=combos_played(self),
+            rounds=round_coins(self),
+        )
+
+
+def combos_played(session: Session) -> tuple[tuple[Combo, ...], ...]:
+    """By seat, the combos picked in this game, in order."""
+    seats: list[list[Combo]] = [[] for _ in range(session.setup.seats)]
+    for event in session.events():
+        if isinstance(event, ComboPicked):
+            power = "" if event.badge == NONE else POWER_NAMES[event.badge]
+            seats[event.seat].append(Combo(power, RACE_NAMES[event.banner]))
+    return tuple(tuple(combos) for combos in seats)
+
+
+def round_coins(session: Session) -> tuple[RoundCoins, ...]:
+    """Each seat's coins after each round, with what its turn earned, itemised."""
+    out: list[RoundCoins] = []
+    number = 1
+    for event in session.events():
+        if isinstance(event, RoundBegan):
+            number = event.round
+        elif isinstance(event, Scored):
+            items = tuple((text, coins) for text, coins, _ in event.items)
+            out.append(RoundCoins(number, event.seat, event.total, items))
+    return tuple(out)
+
+
+def text_of(session: Session, move: Move) -> str:
+    """The text of a move in the present position."""
+    return move_text(session.state, move)
