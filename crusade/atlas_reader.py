@@ -140,7 +140,7 @@ class _Reader:
         if not isinstance(node, yaml.ScalarNode):
             return node
         try:
-            return self.loader.construct_object(node)  # type: ignore[no-untyped-call]
+            return self.loader.construct_object(node)
         except (yaml.YAMLError, ValueError):
             return node.value
 

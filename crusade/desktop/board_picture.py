@@ -107,7 +107,9 @@ class BoardPicture:
 
     def _fills(self) -> str:
         """Every Region in its two tones, and the shallows of the water."""
-        tones, water, land = [], [], []
+        tones: list[str] = []
+        water: list[str] = []
+        land: list[str] = []
         for r, facts in enumerate(self.file.regions):
             look = LOOKS[facts.terrain]
             (x, y), _ = self.geometry.roomiest[r]
@@ -211,14 +213,16 @@ class BoardPicture:
         edge = frame_width(board[0])
         soft = max(6, round(board[0] * SHADOW))
         w, h = board[0] + 2 * (edge + soft), board[1] + 2 * (edge + soft)
-        shadow = render_svg(
-            f'<rect x="{soft}" y="{soft * 1.25}" width="{w - 2 * soft}" '
-            f'height="{h - 2 * soft}" rx="{edge * 1.4}" fill="#000000" fill-opacity=".55"/>',
-            (0, 0, w, h),
-            (max(1, w // 4), max(1, h // 4)),
+        # A soft shadow from many faint rectangles: even to its very end, which a blur is not.
+        layers = 14
+        shade = "".join(
+            f'<rect x="{soft - grow:.1f}" y="{soft * 1.2 - grow:.1f}" rx="{edge * 1.4 + grow:.1f}" '
+            f'width="{w - 2 * (soft - grow):.1f}" height="{h - 2.2 * soft + 2 * grow:.1f}" '
+            'fill="#0c0603" fill-opacity=".058"/>'
+            for grow in (soft * k / layers for k in range(layers))
         )
-        shadow = pygame.transform.gaussian_blur(shadow, max(1, round(soft / 4 * 0.4)))
-        made = pygame.transform.smoothscale(shadow, (w, h))
+        quarter = max(1, w // 4), max(1, h // 4)
+        made = pygame.transform.smoothscale(render_svg(shade, (0, 0, w, h), quarter), (w, h))
         made.blit(render_svg(self._wood(w, h, soft, edge), (0, 0, w, h), (w, h)), (0, 0))
         rim = soft + edge
         strips = (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
@@ -16,9 +16,10 @@ from crusade.atlas import BoardFile
 from crusade.desktop import pictures
 from crusade.desktop.board_picture import BoardPicture, Placed, frame_width
 from crusade.desktop.geometry import Geometry
+from crusade.desktop.ground import Box
 from crusade.desktop.hit_map import HitMap
 from crusade.desktop.overlays import Overlays, badge, counted, lock
-from crusade.desktop.slots import MARKER, SHIELD, TOKEN, Box, place_slots
+from crusade.desktop.slots import MARKER, SHIELD, TOKEN, place_slots
 from crusade.rules import ids
 from crusade.rules.state import State
 
@@ -95,7 +96,7 @@ class BoardView:
         self._shown: pygame.Surface
         self._hits: HitMap
         self._overlays: Overlays
-        self._last: tuple[Sequence[Pieces], Marks] | None = None
+        self._last: tuple[tuple[Pieces, ...], Marks] | None = None
 
     # -- place ------------------------------------------------------------------------------
 
@@ -210,14 +211,17 @@ class BoardView:
     ) -> bool:
         """Draw the board with one `Pieces` per Region; `layout` must have been called.
 
+        The frame's shadow is translucent: draw the table below it first.
         `seconds` is any running clock; tied Regions pulse by it. Returns True when the picture
         had to be composed anew.
         """
-        changed = self._last is None or self._last != (pieces, marks)
+        wanted = tuple(pieces), marks
+        changed = self._last != wanted
         if changed:
             self._compose(pieces, marks)
-            # Copies, so that a caller who goes on changing his lists is noticed.
-            self._last = (tuple(pieces), marks)
+            # Copies, so that a caller who goes on changing his own is noticed.
+            kept = replace(marks, lit=dict(marks.lit), badges=dict(marks.badges))
+            self._last = wanted[0], kept
         for strip, (x, y) in self._strips:
             surface.blit(strip, (self.rect.x + x, self.rect.y + y))
         surface.blit(self._shown, self.rect)
@@ -254,8 +258,9 @@ class BoardView:
             kind = "hovered_lit" if marks.hovered in marks.lit else "hovered"
             shown.blit(*self._overlays.get(kind, marks.hovered))
         # Light lies on the ground, not on the print: names and symbols go over it again.
-        for r in {*marks.lit, marks.selected, marks.hovered} - {None}:
-            shown.blits(self._labels[r])
+        for marked in {*marks.lit, marks.selected, marks.hovered}:
+            if marked is not None:
+                shown.blits(self._labels[marked])
         for r, here in enumerate(pieces):
             tokens = here.race is not None and here.count > 0 and r not in marks.hidden
             if tokens:

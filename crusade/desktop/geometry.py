@@ -8,6 +8,7 @@ the border, and both Regions use the same line; the rim stays straight. No two b
 from __future__ import annotations
 
 import heapq
+import itertools
 import math
 import random
 from collections import defaultdict
@@ -107,7 +108,7 @@ def _tremor(a: Point, b: Point, chance: random.Random, swing: float) -> Line:
     points = [a, b]
     while length > STEP:
         finer = [points[0]]
-        for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+        for (x1, y1), (x2, y2) in itertools.pairwise(points):
             piece = math.hypot(x2 - x1, y2 - y1) or 1.0
             off = max(-2.0, min(2.0, chance.gauss(0, 0.75))) * reach
             finer.append(
@@ -123,7 +124,7 @@ def _tremor(a: Point, b: Point, chance: random.Random, swing: float) -> Line:
 def _rounded(points: Sequence[Point]) -> Line:
     """Cut every kink at a quarter of its sides; the ends stay."""
     smooth = [points[0]]
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
         smooth.append((0.75 * x1 + 0.25 * x2, 0.75 * y1 + 0.25 * y2))
         smooth.append((0.25 * x1 + 0.75 * x2, 0.25 * y1 + 0.75 * y2))
     smooth.append(points[-1])

@@ -8,7 +8,7 @@ from crusade.desktop.geometry import Geometry
 
 
 class HitMap:
-    """A picture of the board in which every Region has a colour of its own; looked up, not shown."""
+    """A picture of the board, never shown, in which every Region has a colour of its own."""
 
     def __init__(self, geometry: Geometry, size: tuple[int, int]) -> None:
         """`size` is the board's size in pixels."""

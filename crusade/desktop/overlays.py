@@ -160,7 +160,7 @@ def counted(picture: pygame.Surface, number: int) -> pygame.Surface:
     if number < 2:
         return picture
     made = picture.copy()
-    side = round(picture.get_width() * 0.58)
+    side = round(picture.get_width() * 0.66)
     disc = _written(
         f'<circle cx="25" cy="25" r="22" fill="#fffaf0" stroke="{INK}" stroke-width="4.6"/>',
         str(number),

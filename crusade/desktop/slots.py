@@ -23,7 +23,7 @@ Measure = Callable[[str], float]
 TOKEN = 68.0  # side of the token's picture
 SHIELD = 52.0
 SYMBOL = 38.0
-MARKER = 40.0
+MARKER = 44.0
 MARKERS = 2  # no Region can hold more kinds at once: one of a Race and one of a Special Power
 NAME = 22.5  # size of the place name's letters
 SMALL_NAME = 19.8  # never below: 11 pixels on the smallest board
@@ -133,6 +133,7 @@ class _Search:
         self.letters = letters * unit
         self.roomy = size > 0.9 * unit
         self.upright = upright
+        self.ink = [part * TOKEN * size for part in STACK]
         self.known_spots: dict[tuple[float, float], list[Point]] = {}
         wide, high = name * self.letters + 4 * unit, self.letters * 1.12
         self.name = (high, wide) if upright else (wide, high)
@@ -157,19 +158,24 @@ class _Search:
         """Places where a stack fits: (distance from the roomiest point, x, y), nearest first."""
         step = 8.0 * self.unit
         px, py = self.roomiest
+        ground = self.ground
+        left, right = int((px - ground.x0) / step), int(ground.columns * ground.grid / step)
+        above, below = int((py - ground.y0) / step), int(ground.rows * ground.grid / step)
         places = []
-        for i, j in itertools.product(range(-28, 29), repeat=2):
+        for i, j in itertools.product(
+            range(-left, right - left + 1), range(-above, below - above + 1)
+        ):
             # Far from the middle every third place will do, where there is room enough.
             if self.roomy and max(abs(i), abs(j)) > 3 and (i % 3 or j % 3):
                 continue
             x, y = px + i * step, py + j * step
-            if self.ground.holds(self.stack(x, y), self.margin):
+            if ground.holds(self.stack(x, y), self.margin):
                 places.append((math.hypot(i * step, j * step) / self.unit, x, y))
         return sorted(places)
 
     def stack(self, x: float, y: float) -> Box:
         """The rectangle of a stack whose front token is centred on (x, y)."""
-        left, up, right, down = (part * TOKEN * self.size for part in STACK)
+        left, up, right, down = self.ink
         return Box(x + (right - left) / 2, y + (down - up) / 2, left + right, up + down)
 
     def around(self, x: float, y: float) -> tuple[float, Slots] | None:
@@ -241,7 +247,7 @@ class _Search:
         tall = [
             (0 if wish == "left" and cx < x else 16, cx, stack.y + shift * side)
             for cx in (left, right)
-            for shift in (0, 0.3, -0.3, 0.7, -0.7)
+            for shift in (-0.06, -0.3, 0.2, -0.7, 0.6)
         ]
         options = [
             (
@@ -296,13 +302,19 @@ class _Search:
         wide, high = self.name
         gap = GAP * self.unit
         low = max(box.y + box.h / 2 for box in [stack, *symbols])
-        for cost, y in (
-            (0.0, low + gap + high / 2),
-            (5.0, stack.y - stack.h / 2 - gap - high / 2),
-            (7.0, stack.y - stack.h / 2 - gap - high * 1.1),
-        ):
-            for shift in (0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42):
-                yield cost + abs(shift) * 14, [Box(x + shift * wide, y, wide, high)]
+        top = stack.y - stack.h / 2
+        options = [
+            (cost + abs(shift) * 36, x + shift * wide, y)
+            for cost, y in (
+                (0.0, low + gap + high / 2),
+                (1.0, low + gap + high),
+                (4.0, top - gap - high / 2),
+                (5.0, top - gap - high),
+            )
+            for shift in (0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42)
+        ]
+        for cost, cx, cy in sorted(options):
+            yield cost, [Box(cx, cy, wide, high)]
         yield from self.anywhere(stack, 16, wide, high, 1)
 
     def anywhere(
@@ -355,7 +367,7 @@ def faults(outline: Sequence[Point], slots: Slots) -> list[str]:
             found.append(f"the outline cuts box {i}")
         elif min(distance_to_outline(corner, outline) for corner in corners) < 1:
             found.append(f"box {i} touches the outline")
-        for other in boxes[:i]:
-            if box.overlaps(other):
-                found.append(f"boxes {boxes.index(other)} and {i} overlap")
+        found += [
+            f"boxes {k} and {i} overlap" for k, other in enumerate(boxes[:i]) if box.overlaps(other)
+        ]
     return found

@@ -51,8 +51,8 @@ _FURROWS = (
 _HAYSTACK = (
     '<ellipse cx="1" cy="8" rx="13" ry="3" fill="#8a6a1e" fill-opacity=".3"/>'
     '<path d="M-11,8 C-12,-3 -6,-11 0,-12 C6,-11 12,-3 11,8 Z" fill="#e3bd55" stroke="#a37c24" '
-    'stroke-width="1.4"/><path d="M-6,6 C-7,-1 -4,-6 -1,-9 M1,6 C2,0 1,-4 0,-8 M6,6 C7,1 5,-4 2,-8" '
-    'stroke="#b98f2e" stroke-width="1.2" fill="none" stroke-linecap="round"/>'
+    'stroke-width="1.4"/><path d="M-6,6 C-7,-1 -4,-6 -1,-9 M1,6 C2,0 1,-4 0,-8 M6,6 '
+    'C7,1 5,-4 2,-8" stroke="#b98f2e" stroke-width="1.2" fill="none" stroke-linecap="round"/>'
 )
 
 
