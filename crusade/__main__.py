@@ -1,0 +1,243 @@
+"""The command line: `crusade` plays; the other commands check, measure and look.
+
+Wrong arguments and broken files get one clear sentence, never a traceback. Exit codes: 0 all is well,
+1 something failed (a scenario, a record, a board, a file), 2 the command or a file is malformed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from . import __version__
+from .data_folder import data_folder
+
+SCENES = ("title", "new", "table", "redeploy", "tribes", "result", "fame", "settings", "rules")
+LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
+NO_PLAY = (
+    "Without one, these commands still work: scenario, simulate, replay, boards, fame, shot."
+)
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints are one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        text = message[:1].upper() + message[1:]
+        self.exit(2, f"{text.rstrip('.')}. '{self.prog} --help' tells what there is.\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="crusade",
+        description="The Lost Tribes' Crusade: Small World alone, or for two, against the Lost Tribes.",
+    )
+    parser.add_argument("--version", action="version", version=f"crusade {__version__}")
+    parser.add_argument(
+        "--data-dir", metavar="FOLDER", help="where games and settings are kept", default=None
+    )
+    parser.add_argument(
+        "--where", action="store_true", help="print the folder where games are kept, and stop"
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+    commands.add_parser("play", help="open the game (this is what 'crusade' alone does)")
+    one = commands.add_parser("scenario", help="run scenario files (rule cases)")
+    one.add_argument("files", nargs="+", metavar="FILE")
+    one.add_argument("-v", "--verbose", action="store_true", help="name the cases that pass, too")
+    from .lab import simulate
+
+    simulate.add_arguments(commands.add_parser("simulate", help="play whole games and measure"))
+    one = commands.add_parser("replay", help="play a record again and check its result")
+    one.add_argument("file", metavar="FILE")
+    one = commands.add_parser("boards", help="check board files (without FILE: those of the game)")
+    one.add_argument("files", nargs="*", metavar="FILE")
+    one = commands.add_parser("fame", help="print the Hall of Fame")
+    form = one.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_const", const="json", dest="form", help="as JSON")
+    form.add_argument("--csv", action="store_const", const="csv", dest="form", help="as CSV")
+    one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
+    one = commands.add_parser("import", help="take a record into the Hall of Fame or the running games")
+    one.add_argument("file", metavar="FILE")
+    one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
+    one = commands.add_parser("shot", help="draw a screen into a PNG file, without a display")
+    one.add_argument("--scene", required=True, choices=SCENES)
+    one.add_argument("--size", default="1280x720", metavar="WxH")
+    one.add_argument("--scale", type=int, default=100, metavar="PERCENT", help="interface size")
+    one.add_argument("--out", required=True, metavar="FILE.png")
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; returns the exit code."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    parser = _parser()
+    args = parser.parse_args(argv)
+    folder = data_folder(getattr(args, "sub_data_dir", None) or args.data_dir)
+    if args.where:
+        print(folder)
+        return 0
+    try:
+        return _run(args, folder)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough (`crusade fame | head`).
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+        return 0
+
+
+def _run(args: argparse.Namespace, folder: Path) -> int:
+    command = args.command
+    if command == "scenario":
+        return _scenario([Path(name) for name in args.files], args.verbose)
+    if command == "simulate":
+        from .lab import simulate
+
+        return simulate.run(args)
+    if command == "replay":
+        return _replay(Path(args.file))
+    if command == "boards":
+        return _boards(args.files)
+    if command == "fame":
+        from . import fame_command
+
+        return fame_command.run(folder, args.form or "text")
+    if command == "import":
+        return _import(Path(args.file), folder)
+    if command == "shot":
+        return _shot(args.scene, args.size, args.scale, Path(args.out))
+    from .desktop.program import run
+    from .desktop.window import NoDisplay
+
+    try:
+        return run(folder)
+    except NoDisplay as error:
+        return _fail(f"{error} {NO_PLAY}", 1)
+
+
+def _fail(sentence: str, code: int = 1) -> int:
+    print(sentence, file=sys.stderr)
+    return code
+
+
+def _scenario(files: list[Path], verbose: bool) -> int:
+    from .lab.scenario import run_files
+    from .lab.scenario_file import ScenarioError
+
+    passed = failed = 0
+    try:
+        for outcome in run_files(files):
+            if outcome.passed:
+                passed += 1
+                if verbose:
+                    print(f"pass  {outcome.file}, line {outcome.line}: {outcome.title}")
+            else:
+                failed += 1
+                print(f"FAIL  {outcome.file}, line {outcome.line}: {outcome.title}")
+                for problem in outcome.problems:
+                    print(f"      {problem}")
+    except ScenarioError as error:
+        return _fail(str(error), 2)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def _read_record(path: Path) -> str:
+    """The text of a record file. Raises ValueError with a sentence."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise ValueError(f"{path}: there is no such file.") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: this is not a text file, so it is no record.") from None
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise ValueError(f"{path}: the file cannot be read ({reason}).") from None
+
+
+def _replay(path: Path) -> int:
+    from .record import RecordError, load
+    from .replay import check
+
+    try:
+        record = load(_read_record(path))
+    except RecordError as error:
+        return _fail(f"{path}, line {error.line}: {error.sentence}", 2)
+    except ValueError as error:
+        return _fail(str(error), 2)
+    wrong = check(record)
+    for sentence in wrong:
+        print(f"{path}: {sentence}", file=sys.stderr)
+    if wrong:
+        return 1
+    told = f"result {record.result.text()}" if record.result else "the game goes on"
+    print(f"{path}: {len(record.moves)} moves, {told}")
+    return 0
+
+
+def _boards(files: Sequence[str]) -> int:
+    from .atlas import check
+
+    bad = 0
+    for name, sentences in check(files):
+        if sentences:
+            bad += 1
+            for sentence in sentences:
+                print(sentence)
+        else:
+            print(f"{name}: good")
+    return 1 if bad else 0
+
+
+def _import(path: Path, folder: Path) -> int:
+    from .archive import ArchiveError, open_archive
+    from .imports import ImportRefused, take_in
+
+    try:
+        archive, notices = open_archive(folder)
+        with archive:
+            told = take_in(archive, _read_record(path), path.name)
+    except (ArchiveError, ValueError, ImportRefused) as error:
+        return _fail(str(error), 2)
+    for notice in notices:
+        print(notice, file=sys.stderr)
+    print(told)
+    return 0
+
+
+def _shot(scene: str, size: str, scale: int, out: Path) -> int:
+    width, cross, height = size.partition("x")
+    if not (cross and width.isdecimal() and height.isdecimal()):
+        return _fail(f"'{size}' is not a size; write it like 1280x720.", 2)
+    pixels = (int(width), int(height))
+    if not all(
+        low <= n <= high for low, n, high in zip(LEAST_SHOT, pixels, MOST_SHOT, strict=True)
+    ):
+        return _fail(
+            f"The size should lie between {LEAST_SHOT[0]}x{LEAST_SHOT[1]} "
+            f"and {MOST_SHOT[0]}x{MOST_SHOT[1]}, not {size}.",
+            2,
+        )
+    if not 75 <= scale <= 200:
+        return _fail(f"The interface size lies between 75 and 200 percent, not {scale}.", 2)
+    if out.suffix.lower() != ".png":
+        return _fail(f"'{out}' should end with .png.", 2)
+    if not out.parent.is_dir():
+        return _fail(f"There is no folder {out.parent} to write {out.name} into.", 1)
+    from .desktop.shot import draw_scene
+
+    try:
+        draw_scene(scene, pixels, out, scale)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return _fail(f"{out} cannot be written ({reason}).", 1)
+    print(out)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
