@@ -9,6 +9,7 @@ from typing import TypedDict
 
 import yaml
 
+from crusade.atlas_yaml import Notes, is_mapping, line_of, shown
 from crusade.chart import Chart, Point, fitting_faults, simple_fault
 
 SYMBOLS = ("mine", "magic", "cavern")
@@ -91,110 +92,8 @@ def read(data: bytes, where: str) -> Facts:
     return facts
 
 
-class _Reader:
-    """One reading of one file: `defects` are (line, sentence)."""
-
-    def __init__(self, where: str) -> None:
-        self.where = where
-        self.defects: list[tuple[int, str]] = []
-        self.loader: yaml.SafeLoader
-
-    def wrong(self, line: int, key: str, text: str) -> None:
-        """Note a defect; `key` is the path of keys to it, "" for the whole file."""
-        at = f"{self.where}, line {line}" + (f", {key}" if key else "")
-        sentence = f"{at}: {text}."
-        if (line, sentence) not in self.defects:
-            self.defects.append((line, sentence))
-
-    # -- YAML -------------------------------------------------------------------------------
-
-    def root(self, data: bytes) -> yaml.Node | None:
-        """The node tree of the file, or None after noting why there is none."""
-        try:
-            text = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            line = data.count(b"\n", 0, error.start) + 1
-            self.wrong(line, "", "the file is not UTF-8 text")
-            return None
-        try:
-            self.loader = yaml.SafeLoader(text)
-            node = self.loader.get_single_node()
-        except RecursionError:
-            self.wrong(1, "", "this is no YAML a board could be made of: it is nested too deeply")
-            return None
-        except yaml.reader.ReaderError as error:
-            line = text.count("\n", 0, error.position) + 1
-            self.wrong(line, "", f"the file has a character YAML forbids (#x{error.character:04x})")
-            return None
-        except yaml.MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
-            problem = error.problem or error.context or "it cannot be read"
-            self.wrong(mark.line + 1 if mark else 1, "", f"this is no YAML: {problem}")
-            return None
-        if node is None:
-            self.wrong(1, "", "the file is empty")
-        return node
-
-    def value(self, node: yaml.Node) -> object:
-        """The plain value of a scalar node; a node of another kind stands for itself."""
-        if not isinstance(node, yaml.ScalarNode):
-            return node
-        try:
-            return self.loader.construct_object(node)
-        except (yaml.YAMLError, ValueError):
-            return node.value
-
-    def mapping(self, node: yaml.Node, key: str) -> dict[str, tuple[int, yaml.Node]]:
-        """A mapping's entries as key -> (line, node); notes doubled keys and other shapes."""
-        entries: dict[str, tuple[int, yaml.Node]] = {}
-        if not isinstance(node, yaml.MappingNode):
-            self.wrong(_line(node), key, "a list of `key: value` is expected here")
-            return entries
-        for name_node, value_node in node.value:
-            name = str(name_node.value) if isinstance(name_node, yaml.ScalarNode) else "?"
-            if name in entries:
-                first = entries[name][0]
-                path = f"{key}.{name}" if key else name
-                self.wrong(_line(name_node), path, f"the key stands here twice, see line {first}")
-                continue
-            entries[name] = (_line(name_node), value_node)
-        return entries
-
-    def text(self, entry: tuple[int, yaml.Node], key: str, longest: int) -> str:
-        """A line of printable text."""
-        value = self.value(entry[1])
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            self.wrong(_line(entry[1]), key, f"a short text is expected, not {_shown(value)}")
-            return ""
-        if len(value) > longest:
-            text = f"{value!r} has {len(value)} letters; at most {longest} have room"
-            self.wrong(_line(entry[1]), key, text)
-        return value
-
-    def whole(self, entry: tuple[int, yaml.Node], key: str, low: int, high: int) -> int:
-        """A whole number from `low` to `high`."""
-        value = self.value(entry[1])
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            text = f"a whole number from {low} to {high} is expected, not {_shown(value)}"
-            self.wrong(_line(entry[1]), key, text)
-            return low
-        return value
-
-    def pair(self, node: yaml.Node, key: str) -> Point | None:
-        """Two numbers, `[x, y]`."""
-        values = [self.value(n) for n in node.value] if isinstance(node, yaml.SequenceNode) else []
-        numbers = [
-            float(v)
-            for v in values
-            if isinstance(v, (int, float)) and not isinstance(v, bool) and abs(v) < 1e6
-        ]
-        if len(values) != 2 or len(numbers) != 2 or not all(map(math.isfinite, numbers)):
-            shown = ", ".join(_shown(v) for v in values) if values else _shown(self.value(node))
-            self.wrong(_line(node), key, f"two numbers [x, y] are expected, not {shown}")
-            return None
-        return numbers[0], numbers[1]
-
-    # -- the board --------------------------------------------------------------------------
+class _Reader(Notes):
+    """Reads a board."""
 
     def board(self, data: bytes) -> Facts | None:
         """Read everything; the facts are sound only if no defect was noted."""
@@ -208,7 +107,7 @@ class _Reader:
                 self.wrong(line, key, text)
         missing = [key for key in TOP_KEYS if key not in top]
         for key in missing:
-            self.wrong(_line(root), key, "this key is missing")
+            self.wrong(line_of(root), key, "this key is missing")
         if "corners" in missing or "regions" in missing or "size" in missing:
             return None
         name = self.text(top["id"], "id", 40) if "id" in top else ""
@@ -298,7 +197,7 @@ class _Reader:
             if isinstance(value, str) and value in terrains:
                 terrain = value
             else:
-                text = f"{_shown(value)} is no terrain; known are {', '.join(terrains)}"
+                text = f"{shown(value)} is no terrain; known are {', '.join(terrains)}"
                 self.wrong(fields["terrain"][0], f"{key}.terrain", text)
         name = self.text(fields["name"], f"{key}.name", NAME_LENGTH) if "name" in fields else r
         symbols = (
@@ -310,7 +209,7 @@ class _Reader:
                 continue
             value = self.value(fields[flag][1])
             if not isinstance(value, bool):
-                text = f"true or false is expected, not {_shown(value)}"
+                text = f"true or false is expected, not {shown(value)}"
                 self.wrong(fields[flag][0], f"{key}.{flag}", text)
             elif value:
                 on.append(flag)
@@ -323,17 +222,17 @@ class _Reader:
     def symbols(self, node: yaml.Node, key: str) -> tuple[str, ...]:
         """The symbols of a Region, each at most once."""
         if not isinstance(node, yaml.SequenceNode):
-            text = f"a list such as [mine, cavern] is expected, not {_shown(self.value(node))}"
-            self.wrong(_line(node), key, text)
+            text = f"a list such as [mine, cavern] is expected, not {shown(self.value(node))}"
+            self.wrong(line_of(node), key, text)
             return ()
         found: list[str] = []
         for item in node.value:
             value = self.value(item)
             if not isinstance(value, str) or value not in SYMBOLS:
-                text = f"{_shown(value)} is no symbol; known are {', '.join(SYMBOLS)}"
-                self.wrong(_line(item), key, text)
+                text = f"{shown(value)} is no symbol; known are {', '.join(SYMBOLS)}"
+                self.wrong(line_of(item), key, text)
             elif value in found:
-                self.wrong(_line(item), key, f"{value} stands here twice")
+                self.wrong(line_of(item), key, f"{value} stands here twice")
             else:
                 found.append(value)
         return tuple(found)
@@ -350,9 +249,9 @@ class _Reader:
     def outline(self, r: str, node: yaml.Node, corners: dict[str, Point]) -> tuple[str, ...] | None:
         """The corners of a Region's outline, or None after noting what is wrong with it."""
         key = f"regions.{r}.outline"
-        fields = dict(self.mapping(node, f"regions.{r}")) if _is_mapping(node) else {}
+        fields = dict(self.mapping(node, f"regions.{r}")) if is_mapping(node) else {}
         if "outline" not in fields:
-            self.wrong(_line(node), key, "this key is missing")
+            self.wrong(line_of(node), key, "this key is missing")
             return None
         line, value = fields["outline"]
         names = (
@@ -396,22 +295,3 @@ class _Reader:
             elif r not in reach and 0 in touching:
                 text = f"no way of Regions leads from {regions[0].id} to this one"
                 self.wrong(lines[r], f"regions.{facts.id}", text)
-
-
-def _line(node: yaml.Node) -> int:
-    """The line of a node, counted from 1."""
-    return int(node.start_mark.line) + 1
-
-
-def _is_mapping(node: yaml.Node) -> bool:
-    return isinstance(node, yaml.MappingNode)
-
-
-def _shown(value: object) -> str:
-    """A value as a sentence shows it, short."""
-    if isinstance(value, yaml.Node):
-        return "a list" if isinstance(value, yaml.SequenceNode) else "a group of keys"
-    if value is None:
-        return "nothing"
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."

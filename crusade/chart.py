@@ -122,8 +122,6 @@ def on_segment(p: Point, a: Point, b: Point) -> bool:
 
 def simple_fault(outline: Sequence[str], corners: dict[str, Point]) -> str | None:
     """Why an outline is no simple polygon, in words, or None when it is one."""
-    if abs(area([corners[c] for c in outline])) < 1e-6:
-        return "the outline encloses no area"
     lines = list(sides(outline))
     for i, (a, b) in enumerate(lines):
         for c, d in lines[i + 1 :]:
@@ -132,6 +130,8 @@ def simple_fault(outline: Sequence[str], corners: dict[str, Point]) -> str | Non
         for c in outline:
             if on_segment(corners[c], corners[a], corners[b]):
                 return f"the outline touches itself: corner {c} lies on {a}-{b}"
+    if abs(area([corners[c] for c in outline])) < 1e-6:
+        return "the outline encloses no area"
     return None
 
 
