@@ -200,9 +200,23 @@ class Session:
         """How many steps cannot be taken back: up to the last chance or the passing of the turn."""
         for i in range(len(self.steps) - 1, -1, -1):
             made = self.steps[i]
-            if made.actor in (DEALER, TRIBES) or any(isinstance(e, TurnBegan) for e in made.events):
+            if made.actor == DEALER or any(isinstance(e, TurnBegan) for e in made.events):
                 return i + 1
         return 0
+
+    def _last_own(self) -> int:
+        """The index of the last step that a person decided, or -1."""
+        for i in range(len(self.steps) - 1, -1, -1):
+            made = self.steps[i]
+            if made.actor not in (DEALER, TRIBES) and not self._settled_itself(i):
+                return i
+        return -1
+
+    def _settled_itself(self, i: int) -> bool:
+        """Whether step ``i`` is a tie that nobody was asked about."""
+        if not self.settle_ties or self.steps[i].move[0] != kinds.CHOOSE:
+            return False
+        return nothing_at_stake(self.steps[i - 1].after if i else self.opening)
 
     @property
     def may_rewind(self) -> bool:
@@ -214,9 +228,8 @@ class Session:
         """Whether the last step can be taken back."""
         if self.over or self.conflict:
             return False
-        if len(self.steps) > self.floor:
-            return True
-        return self.may_rewind and any(s.actor not in (DEALER, TRIBES) for s in self.steps)
+        last = self._last_own()
+        return last >= self.floor or (self.may_rewind and last >= 0)
 
     @property
     def can_redo(self) -> bool:
@@ -227,10 +240,8 @@ class Session:
         """Take the last step back; past chance only where the game allows it, and marks it."""
         if not self.can_undo:
             return False
-        past_chance = len(self.steps) <= self.floor
-        keep = len(self.steps) - 1
-        while self.steps[keep].actor in (DEALER, TRIBES):
-            keep -= 1
+        keep = self._last_own()
+        past_chance = keep < self.floor
         if past_chance:
             self._undone.clear()
             self.record = replace(self.record, rewound=True)
@@ -241,11 +252,14 @@ class Session:
 
     def undo_turn(self) -> bool:
         """Take back everything of this turn that can be; redo brings it back step by step."""
-        floor = self.floor
-        if len(self.steps) <= floor or not self.can_undo:
+        if not self.can_undo or self._last_own() < self.floor:
             return False
-        self._undone += [made.move for made in reversed(self.steps[floor:])]
-        self._cut(floor, past_chance=False)
+        floor = self.floor
+        while self._last_own() >= floor:
+            keep = self._last_own()
+            self._undone.append(self.steps[keep].move)
+            del self.steps[keep:]
+        self._cut(len(self.steps), past_chance=False)
         return True
 
     def redo(self) -> list[Step]:
