@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import pygame
 
-from crusade import resources
+from crusade.desktop import pictures
 
 Colour = tuple[int, int, int]
 
@@ -44,15 +42,14 @@ FOCUS = rgb("#1f5f9e")
 BLACK = rgb("#000000")
 WHITE = rgb("#ffffff")
 
-SEATS: tuple[tuple[str, Colour], ...] = (
-    ("Blue", rgb("#2f68a8")),
-    ("Red", rgb("#a83a34")),
-    ("Green", rgb("#40752f")),
-    ("Purple", rgb("#7a4488")),
-    ("Orange", rgb("#a8590f")),
-    ("Teal", rgb("#1f7474")),
+SEATS: tuple[tuple[str, Colour], ...] = tuple(
+    zip(
+        ("Blue", "Orange", "Gold", "Plum", "Teal"),
+        (rgb(code) for code in pictures.OWNER_COLOURS),
+        strict=True,
+    )
 )
-"""Colours a person can play with, by name; all readable with cream text on them."""
+"""Colours a person can play with, by name; the order is that of the tokens' colours."""
 
 
 @dataclass(frozen=True)
@@ -83,34 +80,10 @@ ON_WOOD = Style(17, False, CREAM_SOFT)
 TITLE_ON_WOOD = Style(30, True, CREAM)
 FAINT = Style(14, False, INK_SOFT)
 
-_FONT_FILES = {False: "Vollkorn-Regular.ttf", True: "Vollkorn-Bold.ttf"}
 
-
-@lru_cache(maxsize=4)
-def _font_bytes(bold: bool) -> bytes | None:
-    """The font file's bytes. Read once: opening by bytes works under any user name."""
-    try:
-        return resources.path("assets", "fonts", _FONT_FILES[bold]).read_bytes()
-    except OSError:
-        return None
-
-
-@lru_cache(maxsize=96)
 def font(pixels: int, bold: bool = False) -> pygame.font.Font:
-    """The game's typeface at a size in pixels. Falls back to pygame's own when it is missing."""
-    if not pygame.font.get_init():
-        pygame.font.init()
-    data = _font_bytes(bold)
-    if data is None:
-        spare = pygame.font.Font(None, max(6, pixels))
-        spare.set_bold(bold)
-        return spare
-    return pygame.font.Font(io.BytesIO(data), max(6, pixels))
-
-
-def forget_fonts() -> None:
-    """Drop the cached fonts (they die with `pygame.font.quit`)."""
-    font.cache_clear()
+    """The game's typeface at a size in pixels, at least 6."""
+    return pictures.font(max(6, pixels), bold)
 
 
 def mix(one: Colour, two: Colour, share: float) -> Colour:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 import pygame
 from pygame import Rect, Surface
 
-from crusade.desktop import theme
 from crusade.desktop.kit import paint, text
 from crusade.desktop.layout import MIN_WINDOW
 
@@ -137,7 +136,6 @@ class Window:
         """Close the window and forget everything that was made for it."""
         text.forget()
         paint.forget()
-        theme.forget_fonts()
         pygame.display.quit()
 
 

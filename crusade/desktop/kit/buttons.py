@@ -150,21 +150,28 @@ class Button(Widget):
         word = text.measure(self.label, self.style, m)
         picture = m.px(self.style.size + 4) if self.icon is not None else 0
         gap = m.px(7) if picture and self.label else 0
+        used = word + picture + gap
+        cap_gap, room = m.px(9), inner.w
         if key:
             wide = text.measure(key, theme.SMALL, m) + m.px(12)
-            if inner.w >= word + picture + gap + wide + m.px(6):
+            if room >= used + cap_gap + wide:
                 cap = Rect(inner.right - wide + m.px(2), 0, wide, m.px(20))
                 cap.centery = inner.centery
-                self._draw_cap(surface, cap, key, ink)
-                inner = Rect(inner.x, inner.y, inner.w - wide - m.px(4), inner.h)
-        used = min(word, inner.w - picture - gap) + picture + gap
-        x = inner.x + ((inner.w - used) // 2 if self.align == "center" else 0)
-        if cap.w and self.align == "center":
-            x = min(max(x, self.rect.centerx - used // 2), inner.right - used)
+                room -= wide + cap_gap
+        used = min(used, room)
+        x = inner.x
+        if self.align == "center":
+            x = self.rect.centerx - used // 2
+            if cap.w and x + used + cap_gap > cap.x:
+                # No room to centre the word: word and key stand in the middle together.
+                x = self.rect.centerx - (used + cap_gap + cap.w) // 2
+                cap.x = x + used + cap_gap
+        if cap.w:
+            self._draw_cap(surface, cap, key, ink)
         if self.icon is not None:
             shown = self.icon(picture, ink)
             surface.blit(shown, shown.get_rect(midleft=(x, inner.centery)))
-        place = Rect(x + picture + gap, inner.y, max(0, inner.right - x - picture - gap), inner.h)
+        place = Rect(x + picture + gap, inner.y, max(0, used - picture - gap) + 1, inner.h)
         text.draw_line(surface, self.label, place, style, m)
 
     def _draw_cap(self, surface: Surface, cap: Rect, key: str, ink: Colour) -> None:

@@ -63,7 +63,10 @@ class Toggle(Widget):
         words = Rect(track.right + m.px(11), self.rect.y, 0, self.rect.h)
         words.w = max(0, self.rect.right - words.x)
         style = theme.BODY if self.enabled else theme.BODY.with_colour(theme.INK_SOFT)
-        text.draw_line(surface, self.label, words, style, m)
+        if text.measure(self.label, style, m) > words.w:
+            style = theme.Style(14, False, style.colour)
+        laid = text.paragraph(self.label, style, m, words.w, max_lines=2)
+        laid.draw(surface, (words.x, words.centery - laid.height // 2))
         if self.focused and self.ui is not None and self.ui.by_keyboard:
             paint.draw_focus(surface, track, m.scale, 13)
 
@@ -92,9 +95,10 @@ class Segmented(Widget):
             self.touch()
 
     def cells(self) -> list[Rect]:
-        """The rectangle of each word; wider words get more room."""
+        """The rectangle of each word: all alike, or by their length if that is needed to fit."""
         wide = [text.measure(o, theme.STRONG, self.m) + self.m.px(16) for o in self.options]
-        return columns(self.rect, wide)
+        fits = max(wide, default=0) * len(wide) <= self.rect.w
+        return columns(self.rect, [1] * len(wide) if fits else wide)
 
     def handle(self, event: Event) -> bool:
         """Choose by click, or by arrow keys with the focus."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 import pygame
 from pygame import Rect, Surface
@@ -17,6 +18,8 @@ from pygame.event import Event
 from crusade.desktop.kit.tooltip import TooltipBox
 from crusade.desktop.kit.widget import Group, Tip, Widget, is_key
 from crusade.desktop.layout import Metrics
+
+W = TypeVar("W", bound=Widget)
 
 _MOUSE = {pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION}
 _KEYS = {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING}
@@ -60,7 +63,7 @@ class Ui:
         """The scene's own widgets, below all menus and dialogs."""
         return self.layers[0].root
 
-    def add(self, widget: Widget) -> Widget:
+    def add(self, widget: W) -> W:
         """Add a widget to the scene's layer."""
         return self.root.add(widget)
 

@@ -8,9 +8,9 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from crusade.desktop.kit import paint
-from crusade.desktop.kit.ui import Ui
-from crusade.desktop.layout import Metrics
+from crusade.desktop import theme
+from crusade.desktop.kit import Button, Label, Ui, ask, paint
+from crusade.desktop.layout import Metrics, centred, cut_right, cut_top, inset
 
 if TYPE_CHECKING:
     from crusade.desktop.app import App
@@ -119,3 +119,31 @@ class Scene:
         table = paint.wood(self.m.size, round(self.m.scale, 2))
         clip = surface.get_clip()
         surface.blit(table, clip, clip)
+
+
+class Page(Scene):
+    """A scene with its name at the top left of the wood and a way back at the top right."""
+
+    title = ""
+
+    def build(self) -> None:
+        """The heading and the way back; call `super().build()` first."""
+        self.heading = self.ui.add(Label(self.title, theme.TITLE_ON_WOOD))
+        self.back_button = self.ui.add(
+            Button("Back", self.back, "quiet", pygame.K_ESCAPE, name="back")
+        )
+
+    def layout_page(self, rect: Rect, m: Metrics) -> Rect:
+        """Place heading and way back; returns the rectangle left for the scene."""
+        body = inset(rect, m.px(28), m.px(16))
+        top, body = cut_top(body, m.px(44), m.px(14))
+        wide = self.back_button.natural_width(m)
+        button, rest = cut_right(top, wide, m.px(12))
+        self.back_button.place(centred(button, wide, m.px(38)))
+        self.heading.place(rest)
+        return body
+
+    def say(self, sentence: str) -> None:
+        """Tell the person one sentence, if there is one."""
+        if sentence:
+            ask(self.ui, self.title or "The Lost Tribes' Crusade", sentence)

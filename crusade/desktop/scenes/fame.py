@@ -1,0 +1,298 @@
+"""The Hall of Fame: the two record sheets, and pictures of many games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pygame
+from pygame import Rect, Surface
+
+from crusade.automaton.fame_statistics import summary
+from crusade.automaton.hall_of_fame import FameLine, Filter, marks, select
+from crusade.clock import local_day
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import (
+    Button,
+    Column,
+    Label,
+    MenuItem,
+    Panel,
+    Segmented,
+    Table,
+    TextField,
+    menu,
+    paint,
+    text,
+)
+from crusade.desktop.layout import Metrics, cut_left, cut_right, cut_top, inset
+from crusade.desktop.scenes.base import Page
+from crusade.desktop.scenes.fame_charts import ChartsView
+from crusade.desktop.scenes.host import Host
+from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
+
+_MODES = (SOLO, TWO_PLAYER)
+
+
+class FameScene(Page):
+    """Sheets and charts of all finished games; a click on a line opens that game."""
+
+    title = "Hall of Fame"
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
+        self.lines: list[FameLine] = []
+        self.shown: list[FameLine] = []
+
+    def build(self) -> None:
+        """Tabs, filters, one table for each sheet, the charts."""
+        super().build()
+        self.sheet = self.ui.add(
+            Segmented(("Solo", "Two players"), 0, self._refilter_tab, name="sheet")
+        )
+        self.view = self.ui.add(
+            Segmented(("Sheet", "Charts"), 0, lambda index: self._show_view(), name="view")
+        )
+        self.panel = self.ui.add(Panel(name="sheet-panel"))
+        self.name = self.panel.add(
+            TextField("", "Any name", changed=lambda value: self._refilter(), name="filter-name")
+        )
+        self.tokens = self.panel.add(
+            TextField(
+                "",
+                "Any number of tokens",
+                limit=2,
+                accept=str.isdecimal,
+                changed=lambda value: self._refilter(),
+                name="filter-tokens",
+            )
+        )
+        self.count = self.panel.add(Label("", theme.Style(15)))
+        self.tables = [
+            self.panel.add(
+                Table(
+                    columns=made, sort_by=0, rising=False, opened=self._open, name=f"table-{mode}"
+                )
+            )
+            for mode, made in ((SOLO, _solo_columns()), (TWO_PLAYER, _two_columns()))
+        ]
+        self.charts = self.panel.add(ChartsView())
+        self.export = self.ui.add(Button("Export", self._export, key=pygame.K_e, name="export"))
+
+    def enter(self) -> None:
+        """Take in the finished games."""
+        self.lines = list(self.host.fame_lines())
+        if not self.lines:
+            words = "No game has been finished yet. Yours will stand here."
+        else:
+            words = "No game fits."
+        for table in self.tables:
+            table.empty = words
+        self._refilter()
+
+    @property
+    def table(self) -> Table:
+        """The sheet that is chosen."""
+        return self.tables[self.sheet.index]
+
+    def _refilter_tab(self, index: int) -> None:
+        self._refilter()
+        self.relayout()
+
+    def _refilter(self) -> None:
+        tokens = int(self.tokens.value) if self.tokens.value else None
+        wanted = Filter(
+            name=self.name.value.strip() or None, mode=_MODES[self.sheet.index], tokens=tokens
+        )
+        self.shown = select(self.lines, wanted)
+        self.table.show(self.shown)
+        self.charts.show(self.shown)
+        self.count.set(_summary_words(self.shown))
+        self._show_view()
+
+    def _show_view(self) -> None:
+        charts = self.view.index == 1
+        for number, table in enumerate(self.tables):
+            table.visible = not charts and number == self.sheet.index
+        self.charts.visible = charts
+        self.ui.touch(None)
+
+    def _open(self, line: Any) -> None:
+        self.host.show_result(line)
+
+    def _export(self) -> None:
+        chosen = list(self.shown)
+
+        def write(form: str) -> Callable[[], None]:
+            return lambda: self.say(self.host.export_fame(chosen, form))
+
+        items = [
+            MenuItem("As a table (CSV)", write("csv"), note=f"{len(chosen)} games"),
+            MenuItem("As JSON", write("json"), note=f"{len(chosen)} games"),
+        ]
+        menu(self.ui, self.export.rect, items)
+
+    def layout(self, rect: Rect, m: Metrics) -> None:
+        """Tabs beside the heading, filters in one line, the rest is the sheet."""
+        body = self.layout_page(rect, m)
+        wide = m.points[0] >= 900
+        if wide:
+            top = self.heading.rect
+            tabs = Rect(top.right - m.px(500), top.y + m.px(3), m.px(500), m.px(38))
+        else:
+            tabs, body = cut_top(body, m.px(38), m.px(8))
+        export, tabs = cut_right(tabs, m.px(110 if wide else 92), m.px(12))
+        sheet, view = cut_left(tabs, round(tabs.w * 0.56), m.px(12))
+        self.sheet.place(sheet)
+        self.view.place(view)
+        self.export.show_key = wide
+        self.export.place(export)
+        self.panel.place(body)
+        inner = inset(body, m.px(16), m.px(12))
+        filters, inner = cut_top(inner, m.px(38), m.px(10))
+        name, filters = cut_left(filters, m.px(230 if wide else 150), m.px(12))
+        tokens, filters = cut_left(filters, m.px(200 if wide else 150), m.px(16))
+        self.name.place(name)
+        self.tokens.place(tokens)
+        self.count.align = "right"
+        self.count.place(filters)
+        for table in self.tables:
+            table.place(inner)
+        self.charts.place(inner)
+
+
+def _summary_words(lines: list[FameLine]) -> str:
+    if not lines:
+        return ""
+    told = summary(lines)
+    games = "1 game" if told.games == 1 else f"{told.games:,} games"
+    return f"{games} · {told.wins:,} won · best {told.best} · mean {told.mean:.0f}"
+
+
+def _races_words(line: FameLine) -> str:
+    return "; ".join(", ".join(map(str, combos)) for combos in line.combos)
+
+
+def _paint_races(surface: Surface, rect: Rect, line: Any, m: Metrics) -> None:
+    """The Races as small tokens, those of each person in their colour."""
+    side = m.px(26)
+    x = rect.x
+    total = sum(len(combos) for combos in line.combos)
+    gaps = (len(line.combos) - 1) * m.px(8)
+    step = min(side, max(m.px(9), (rect.w - side - gaps) // max(1, total - 1)))
+    for seat, combos in enumerate(line.combos):
+        for combo in combos:
+            token = pictures.token(combo.race, side, pictures.OWNER_COLOURS[seat])
+            if x + side <= rect.right + 2:
+                surface.blit(token, token.get_rect(midleft=(x, rect.centery)))
+            x += step
+        x += side - step + m.px(8)
+
+
+def _score_painter(seat: int) -> Callable[[Surface, Rect, Any, Metrics], None]:
+    def draw(surface: Surface, rect: Rect, line: Any, m: Metrics) -> None:
+        won = seat in line.winners
+        style = theme.STRONG if won else theme.BODY
+        place = text.draw_line(surface, _score(line, seat), rect, style, m, align="center")
+        if won:
+            size = (place.w + m.px(26), min(rect.h - m.px(3), m.px(31)))
+            ring = paint.ellipse_ring(size, theme.ACCENT, m.px(2))
+            surface.blit(ring, ring.get_rect(center=place.center))
+
+    return draw
+
+
+def _score(line: FameLine, seat: int) -> str:
+    if seat == TRIBES:
+        return "" if line.tribes is None else str(line.tribes)
+    return str(line.coins[seat]) if seat < len(line.coins) else ""
+
+
+def _points(seat: int) -> Callable[[FameLine], int]:
+    return lambda line: int(_score(line, seat) or 0)
+
+
+def _date(line: FameLine) -> str:
+    return local_day(line.finished) + (" *" if marks(line) else "")
+
+
+def _name(seat: int, line: FameLine) -> str:
+    return line.names[seat] if seat < len(line.names) else ""
+
+
+def _name_order(seat: int, line: FameLine) -> tuple[str, str]:
+    return _name(seat, line).casefold(), line.finished
+
+
+def _score_column(title: str, seat: int, weight: float = 1.0) -> Column:
+    return Column(
+        title,
+        partial(_score, seat=seat),
+        _points(seat),
+        weight,
+        "center",
+        _score_painter(seat),
+        up_first=False,
+        note="The winner is circled.",
+    )
+
+
+def _common() -> tuple[Column, Column, Column]:
+    date = Column(
+        "Date",
+        _date,
+        lambda line: line.finished,
+        1.15,
+        up_first=False,
+        note="A star: given up, gone back past chance, or imported; the game's page says which.",
+    )
+    tokens = Column(
+        "Tokens",
+        lambda line: str(line.tokens),
+        lambda line: (line.tokens, line.finished),
+        0.8,
+        "center",
+        up_first=False,
+        note="The Lost Tribes' tokens in that game",
+    )
+    races = Column(
+        "Races played",
+        _races_words,
+        lambda line: sum(len(c) for c in line.combos),
+        2.6,
+        paint_cell=_paint_races,
+        up_first=False,
+        note="In the order they were played; sorted by their number",
+    )
+    return date, tokens, races
+
+
+def _solo_columns() -> list[Column]:
+    date, tokens, races = _common()
+    name = Column("Name", partial(_name, 0), partial(_name_order, 0), 1.9)
+    return [
+        date,
+        name,
+        tokens,
+        races,
+        _score_column("Your score", 0, 1.1),
+        _score_column("Lost Tribes", TRIBES, 1.1),
+    ]
+
+
+def _two_columns() -> list[Column]:
+    date, tokens, races = _common()
+    first = Column("First", partial(_name, 0), partial(_name_order, 0), 1.3)
+    second = Column("Second", partial(_name, 1), partial(_name_order, 1), 1.3)
+    return [
+        date,
+        first,
+        second,
+        tokens,
+        races,
+        _score_column("First's", 0, 0.85),
+        _score_column("Second's", 1, 0.85),
+        _score_column("Tribes'", TRIBES, 0.85),
+    ]

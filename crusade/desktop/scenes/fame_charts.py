@@ -1,0 +1,195 @@
+"""Many games as pictures: scores and tokens over time, and how often what was won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import fmean
+
+import pygame
+from pygame import Rect, Surface
+
+from crusade.automaton.fame_statistics import (
+    Rate,
+    rate_by_power,
+    rate_by_race,
+    rate_by_tokens,
+    score_series,
+    token_series,
+)
+from crusade.automaton.hall_of_fame import FameLine
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import Canvas, Group, Label, ListView, Segmented, Widget, paint, text
+from crusade.desktop.layout import Metrics, cut_left, cut_top, rows
+from crusade.desktop.theme import Colour
+from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
+
+_KINDS: tuple[tuple[str, Callable[[Sequence[FameLine]], list[Rate]]], ...] = (
+    ("Tokens", rate_by_tokens),
+    ("Races", rate_by_race),
+    ("Powers", rate_by_power),
+)
+_YOU = theme.SEATS[0][1]
+
+
+@dataclass(frozen=True)
+class _Series:
+    """A line of a plot: one value for each game, oldest first."""
+
+    name: str
+    colour: Colour
+    values: tuple[int, ...]
+
+
+class ChartsView(Group):
+    """Plots on the left, win rates on the right. Computed when it is first drawn."""
+
+    def __init__(self) -> None:
+        super().__init__(name="charts")
+        self.lines: list[FameLine] = []
+        self._fresh = True
+        self.scores: list[_Series] = []
+        self.tokens: list[_Series] = []
+        self.rates: list[Rate] = []
+        self.captions = [
+            Label("Best score against the Lost Tribes, game after game", theme.STRONG),
+            Label("The Lost Tribes’ tokens", theme.STRONG),
+            Label("Games won, by", theme.STRONG),
+        ]
+        self.plots = [
+            Canvas(paint_it=lambda s, r, m: _draw_plot(s, r, m, self.scores)),
+            Canvas(paint_it=lambda s, r, m: _draw_plot(s, r, m, self.tokens)),
+        ]
+        self.kind = Segmented([name for name, _ in _KINDS], 0, self._kind_changed, name="kind")
+        self.bars = ListView(row_height=30, draw_row=self._draw_bar, choosable=False, name="bars")
+        self.kids: list[Widget] = [*self.captions, *self.plots, self.kind, self.bars]
+
+    def show(self, lines: Sequence[FameLine]) -> None:
+        """Show these games."""
+        self.lines, self._fresh = list(lines), False
+        self.touch()
+
+    def _kind_changed(self, index: int) -> None:
+        self._fresh = False
+        self.touch()
+
+    def _compute(self) -> None:
+        self._fresh = True
+        points = score_series(self.lines)
+        self.scores = [
+            _Series("Lost Tribes", theme.TRIBES, tuple(p.tribes for p in points)),
+            _Series("Best score", _YOU, tuple(p.score for p in points)),
+        ]
+        tokens = tuple(number for _, number in token_series(self.lines))
+        self.tokens = [_Series("Tokens", theme.ACCENT, tokens)]
+        self.rates = _KINDS[self.kind.index][1](self.lines)
+        self.bars.set_count(len(self.rates))
+
+    def place(self, rect: Rect) -> None:
+        """Plots above each other on the left, bars on the right."""
+        super().place(rect)
+        m = self.m
+        left, right = cut_left(rect, round(rect.w * 0.55), m.px(26))
+        upper, lower = rows(left, [6, 4], m.px(12))
+        for caption, plot, place in zip(self.captions, self.plots, (upper, lower), strict=False):
+            head, body = cut_top(place, m.px(26), m.px(4))
+            caption.place(head)
+            plot.place(body)
+        head, body = cut_top(right, m.px(36), m.px(8))
+        words, kind = cut_left(head, min(m.px(116), head.w // 3), m.px(6))
+        self.captions[2].place(words)
+        self.kind.place(kind)
+        self.bars.place(body)
+
+    def draw(self, surface: Surface) -> None:
+        """Compute if the games changed, then draw."""
+        if not self.visible:
+            return
+        if not self._fresh:
+            self._compute()
+        super().draw(surface)
+
+    def _draw_bar(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
+        m, rate = self.m, self.rates[index]
+        label, bar = cut_left(rect, m.px(136), m.px(8))
+        icon = self._icon(rate.label, m.px(22))
+        if icon is not None:
+            surface.blit(icon, icon.get_rect(midleft=(label.x, label.centery)))
+            label = Rect(label.x + m.px(28), label.y, label.w - m.px(28), label.h)
+        words = rate.label if icon is not None else f"{rate.label} tokens"
+        text.draw_line(surface, words, label, theme.Style(15), m)
+        note = f"{round(rate.share * 100)} % of {rate.games:,}"
+        need = text.measure("100 % of 10,000", theme.FAINT, m) + m.px(8)
+        text.draw_line(surface, note, bar, theme.FAINT, m, align="right")
+        trough = Rect(bar.x, 0, max(m.px(20), bar.w - need), m.px(14))
+        trough.centery = rect.centery
+        surface.blit(paint.rounded(trough.size, m.px(4), theme.PARCHMENT_DEEP), trough)
+        done = Rect(trough.x, trough.y, round(trough.w * rate.share), trough.h)
+        if done.w > 1:
+            surface.blit(paint.rounded(done.size, m.px(4), theme.GOOD), done)
+
+    @staticmethod
+    def _icon(label: str, size: int) -> Surface | None:
+        if label in RACE_NAMES:
+            return pictures.token(label, size, pictures.OWNER_COLOURS[0])
+        if label in POWER_NAMES:
+            return pictures.badge(label, size)
+        return None
+
+
+def _thinned(values: tuple[int, ...], most: int) -> list[float]:
+    """At most `most` values: neighbours are averaged when there are more."""
+    if len(values) <= most:
+        return [float(value) for value in values]
+    edges = [round(i * len(values) / most) for i in range(most + 1)]
+    return [fmean(values[a:b]) for a, b in pairwise(edges) if b > a]
+
+
+def _draw_plot(surface: Surface, rect: Rect, m: Metrics, series: list[_Series]) -> None:
+    """Lines over a grid, the newest game at the right."""
+    count = max((len(one.values) for one in series), default=0)
+    if not count:
+        laid = text.paragraph("No game fits.", theme.BODY, m, rect.w)
+        laid.draw(surface, (rect.x, rect.centery - laid.height // 2), "center")
+        return
+    plot = Rect(rect.x + m.px(34), rect.y + m.px(10), rect.w - m.px(46), rect.h - m.px(20))
+    highest = max(max(one.values) for one in series if one.values)
+    step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 1000) if highest / s <= plot.h / m.px(30))
+    top = (highest // step + 1) * step
+    for value in range(0, top + 1, step):
+        y = plot.bottom - round(plot.h * value / top)
+        surface.fill(theme.EDGE_SOFT, (plot.x, y, plot.w, 1))
+        place = Rect(rect.x, y - m.px(10), m.px(28), m.px(20))
+        text.draw_line(surface, str(value), place, theme.FAINT, m, align="right")
+    for one in series:
+        values = _thinned(one.values, max(2, plot.w // m.px(4)))
+        span = max(1, len(values) - 1)
+        points = [
+            (plot.x + plot.w * i / span, plot.bottom - plot.h * value / top)
+            for i, value in enumerate(values)
+        ]
+        for start, end in pairwise(points):
+            pygame.draw.aaline(surface, one.colour, start, end, m.px(2.5))
+        if len(points) <= 40:
+            for point in points:
+                dot = paint.disc(m.px(8), one.colour, theme.PAPER, m.px(1))
+                surface.blit(dot, dot.get_rect(center=(round(point[0]), round(point[1]))))
+    if len(series) > 1:
+        _draw_legend(surface, plot, m, series)
+
+
+def _draw_legend(surface: Surface, plot: Rect, m: Metrics, series: list[_Series]) -> None:
+    """Names of the lines on a plate in the lower right of the plot, where lines seldom run."""
+    style = theme.SMALL
+    wide = sum(text.measure(one.name, style, m) + m.px(34) for one in series)
+    plate = Rect(plot.right - wide, plot.bottom - m.px(30), wide, m.px(24))
+    surface.blit(paint.rounded(plate.size, m.px(5), theme.PAPER, None, theme.EDGE_SOFT, 1), plate)
+    x = plate.x + m.px(8)
+    for one in reversed(series):
+        dot = paint.disc(m.px(11), one.colour, theme.PAPER, m.px(1))
+        surface.blit(dot, dot.get_rect(midleft=(x, plate.centery)))
+        x += m.px(16)
+        need = text.measure(one.name, style, m)
+        text.draw_line(surface, one.name, Rect(x, plate.y, need + 2, plate.h), style, m)
+        x += need + m.px(18)

@@ -1,0 +1,104 @@
+"""Rows of a form: words on the left, the thing to set on the right, a remark below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from crusade.desktop import theme
+from crusade.desktop.kit import Group, Label, Rich, Widget, text
+from crusade.desktop.layout import Metrics, columns
+
+_CONTROL = 38
+_NARROW = 430
+
+
+@dataclass
+class Row:
+    """One row: `label` may be empty (the control then takes the whole width)."""
+
+    label: Label | None
+    control: Widget
+    note: Label | None = None
+    extra: Widget | None = None
+    """A second widget at the right end of the control, `extra_width` points wide."""
+    extra_width: float = 44
+    heading: bool = False
+    height: float = _CONTROL
+
+    def show(self, visible: bool) -> None:
+        """Show or hide all of it."""
+        for widget in (self.label, self.control, self.note, self.extra):
+            if widget is not None:
+                widget.visible = visible
+
+
+def row(
+    group: Group,
+    label: str,
+    control: Widget,
+    *,
+    note: Rich = "",
+    extra: Widget | None = None,
+    extra_width: float = 44,
+    height: float = _CONTROL,
+) -> Row:
+    """Make a row and add its widgets to a group."""
+    words = group.add(Label(label, theme.BODY)) if label else None
+    group.add(control)
+    if extra is not None:
+        group.add(extra)
+    remark = None
+    if note:
+        remark = group.add(Label(note, theme.FAINT, wrap=True, valign="top"))
+    return Row(words, control, remark, extra, extra_width, height=height)
+
+
+def heading(group: Group, words: str) -> Row:
+    """A heading between rows."""
+    return Row(None, group.add(Label(words, theme.HEAD, valign="bottom")), heading=True, height=34)
+
+
+def arrange(rows: list[Row], view: Rect, m: Metrics, label_width: float = 170) -> int:
+    """Place the visible rows into a column at `view.topleft`; returns its height in pixels.
+
+    In a narrow column the words stand above what they belong to.
+    """
+    gap, margin = m.px(10), m.px(4)
+    narrow = view.w < m.px(_NARROW)
+    left = view.x + margin
+    wide = view.w - 2 * margin
+    y = view.y + margin
+    for number, item in enumerate(rows):
+        if not item.control.visible:
+            continue
+        if item.heading and number:
+            y += m.px(8)
+        x, room = left, wide
+        if item.label is not None:
+            line = text.line_height(item.label.style, m)
+            if narrow:
+                item.label.place(Rect(left, y, wide, line))
+                y += line + m.px(2)
+            else:
+                item.label.place(Rect(left, y, m.px(label_width - 12), m.px(item.height)))
+                x, room = left + m.px(label_width), wide - m.px(label_width)
+        place = Rect(x, y, room, m.px(item.height))
+        if item.extra is not None:
+            extra = m.px(item.extra_width)
+            place.w -= extra + m.px(8)
+            item.extra.place(Rect(place.right + m.px(8), y, extra, place.h))
+        item.control.place(place)
+        y += place.h
+        if item.note is not None and item.note.content:
+            tall = item.note.height(m, room)
+            item.note.place(Rect(x, y + m.px(3), room, tall))
+            y += tall + m.px(3)
+        y += gap
+    return y - gap + margin - view.y
+
+
+def two_columns(rect: Rect, m: Metrics, gap: float = 24) -> list[Rect]:
+    """The rectangle in two columns when it is wide enough for two, else once."""
+    return columns(rect, [1, 1], m.px(gap)) if m.points[0] >= 900 else [rect]

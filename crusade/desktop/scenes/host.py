@@ -1,0 +1,111 @@
+"""What the scenes ask of the rest of the program, and the small forms they fill in for it.
+
+A scene never touches a file: it gets data from a `Host` and tells it what the person chose. The
+real host works on the archive and the sessions; pictures and tests use one made of samples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from crusade.archive import RunningGame
+from crusade.automaton.hall_of_fame import FameLine, RoundCoins
+from crusade.settings import Settings
+
+SOLO_ROUNDS, TWO_ROUNDS = 9, 8
+
+
+@dataclass(frozen=True)
+class NewGameChoice:
+    """What was chosen on the new-game screen.
+
+    `colours` are indices into `theme.SEATS`, by seat. `first` is the seat that begins, or None to
+    let chance decide. `seed` is None unless the player gave one.
+    """
+
+    mode: str
+    names: tuple[str, ...]
+    colours: tuple[int, ...]
+    first: int | None
+    tokens: int
+    seed: int | None
+    open_coins: bool
+
+
+class Host(Protocol):
+    """The program behind the scenes.
+
+    Methods that show another scene do so themselves (they know the App). Methods that return a
+    `str` return one sentence for the person: what was done, or why it was not.
+    """
+
+    def running_games(self) -> Sequence[RunningGame]:
+        """Games that can be continued, newest first."""
+
+    def notices(self) -> Sequence[str]:
+        """Sentences to show once on the title screen (a rescued file, a missing setting)."""
+
+    def resume(self, game: int) -> None:
+        """Take a running game up again: shows the table."""
+
+    def delete(self, game: int) -> str:
+        """Throw a running game away."""
+
+    def export(self, game: int) -> str:
+        """Write a game, running or finished, as a text record; says where."""
+
+    def import_file(self, path: str) -> str:
+        """Read a text record that was dropped on the window."""
+
+    def show_new_game(self) -> None:
+        """Show the new-game screen."""
+
+    def show_fame(self) -> None:
+        """Show the Hall of Fame."""
+
+    def show_rules(self) -> None:
+        """Show the rules book."""
+
+    def show_settings(self) -> None:
+        """Show the settings."""
+
+    def show_result(self, line: FameLine) -> None:
+        """Show the result of a finished game from the Hall of Fame."""
+
+    def names(self) -> Sequence[str]:
+        """Names that were used before, newest first."""
+
+    def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
+        """(Lost Tribes' tokens earned by these people, the sentence that says why)."""
+
+    def start(self, choice: NewGameChoice) -> None:
+        """Begin a game: shows the table."""
+
+    def fame_lines(self) -> Sequence[FameLine]:
+        """All finished games, newest first."""
+
+    def round_coins(self, game: int) -> Sequence[RoundCoins]:
+        """The coins of every round of a finished game."""
+
+    def game_log(self, game: int) -> Sequence[str]:
+        """A finished game in words, one sentence a line; lines ending in ":" are headings."""
+
+    def replay(self, game: int) -> None:
+        """Show a finished game on the board, move by move."""
+
+    def export_fame(self, lines: Sequence[FameLine], form: str) -> str:
+        """Write lines of the Hall of Fame as "csv" or "json"; says where."""
+
+    def settings(self) -> Settings:
+        """The settings as they are now."""
+
+    def change(self, **values: Any) -> str:
+        """Change settings, apply and keep them; a sentence if keeping them failed, else ""."""
+
+    def data_folder(self) -> str:
+        """Where the games are kept."""
+
+    def open_data_folder(self) -> str:
+        """Show that folder in the desktop's file manager; a sentence if that failed, else ""."""

@@ -1,0 +1,400 @@
+"""The new game: who plays, in what colours, against how many Lost Tribe tokens."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pygame
+from pygame import Rect, Surface
+
+from crusade.automaton import difficulty
+from crusade.automaton.names import clean_name, name_key
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import (
+    Button,
+    Canvas,
+    Label,
+    MenuItem,
+    Panel,
+    ScrollView,
+    Segmented,
+    Swatches,
+    TextField,
+    Toggle,
+    menu,
+    paint,
+    text,
+)
+from crusade.desktop.layout import Metrics, centred, columns, cut_bottom, inset
+from crusade.desktop.scenes import emblems, form
+from crusade.desktop.scenes.base import Page
+from crusade.desktop.scenes.host import Host, NewGameChoice
+from crusade.rules.ids import SOLO, TWO_PLAYER
+
+_MODES = (SOLO, TWO_PLAYER)
+_BEGIN = (0, 1, None)
+_SEED_DIGITS = 18
+_LABEL = 140
+
+
+class NewGameScene(Page):
+    """The form and, beside it, what the Lost Tribes bring."""
+
+    title = "New game"
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
+        self.tokens = difficulty.START
+        self.earned = difficulty.START
+        self.reason = ""
+        self.chosen_tokens = False
+        self.spare = Rect(0, 0, 0, 0)
+
+    # -- widgets --------------------------------------------------------------------------
+
+    def build(self) -> None:
+        """Make the form."""
+        super().build()
+        known = [*self.host.names(), "", ""]
+        self.panel = self.ui.add(Panel(name="form-panel"))
+        self.scroll = self.panel.add(ScrollView(arrange=self._arrange, name="form"))
+        self.mode = Segmented(("Alone", "Two at one screen"), 0, self._mode_changed, name="mode")
+        self.names = [
+            TextField(
+                known[seat],
+                "Your name" if seat == 0 else "The other player's name",
+                changed=lambda value: self._names_changed(),
+                name=f"name-{seat}",
+            )
+            for seat in (0, 1)
+        ]
+        self.colours = [
+            Swatches(theme.SEATS, seat, name=f"colour-{seat}", changed=self._colours_changed)
+            for seat in (0, 1)
+        ]
+        self.begins = Segmented(("First", "Second", "By lot"), 0, name="begins")
+        self.stepper = _Stepper(self)
+        self.as_earned = Button("As earned", self._as_earned, name="as-earned")
+        self.seed = TextField(
+            "", "left to chance", limit=_SEED_DIGITS, accept=str.isdecimal, name="seed"
+        )
+        self.open_coins = Toggle("Show everyone's coins during the game", False, name="open-coins")
+        self.open_coins.on = self.host.settings().open_coins
+        self._make_rows()
+        self.start = self.ui.add(
+            Button("Begin", self._begin, "main", pygame.K_RETURN, name="begin")
+        )
+        self.start.style = theme.Style(18, True)
+        self.brief = self.ui.add(Panel(name="brief"))
+        self.brief_scroll = self.brief.add(ScrollView(arrange=self._arrange_brief))
+        self.facts = self.brief_scroll.add(Canvas(paint_it=self._paint_tokens))
+        self.words = self.brief_scroll.add(Label("", theme.BODY, wrap=True, valign="top"))
+
+    def _make_rows(self) -> None:
+        group = self.scroll
+        picks = [
+            Button("▾", partial(self._pick_name, seat), show_key=False, name=f"known-{seat}")
+            for seat in (0, 1)
+        ]
+        for pick in picks:
+            pick.label = ""
+            pick.icon = _arrow_down
+            pick.tip = "Names that have played before"
+        self.mode_row = form.row(group, "Players", self.mode)
+        self.name_rows = [
+            form.row(group, "Name", self.names[0], extra=picks[0]),
+            form.row(group, "Second name", self.names[1], extra=picks[1]),
+        ]
+        self.colour_rows = [
+            form.row(group, "Colour", self.colours[0]),
+            form.row(group, "Second colour", self.colours[1]),
+        ]
+        self.begins_row = form.row(group, "Who begins", self.begins)
+        self.tokens_row = form.row(
+            group,
+            "Lost Tribes",
+            self.stepper,
+            note=" ",
+            extra=self.as_earned,
+            extra_width=118,
+        )
+        self.seed_row = form.row(
+            group,
+            "Seed",
+            self.seed,
+            note="A number here makes the dice and the combos repeatable. Leave it empty"
+            " for an ordinary game.",
+        )
+        self.coins_row = form.row(group, "Coins", self.open_coins)
+        self.rows = [
+            self.mode_row,
+            self.name_rows[0],
+            self.colour_rows[0],
+            self.name_rows[1],
+            self.colour_rows[1],
+            self.begins_row,
+            self.tokens_row,
+            self.seed_row,
+            self.coins_row,
+        ]
+
+    def enter(self) -> None:
+        """Take in what these people have earned."""
+        self._names_changed()
+        self._mode_changed(self.mode.index)
+        if not self.names[0].value:
+            self.ui.focus(self.names[0])
+
+    # -- what is chosen -------------------------------------------------------------------
+
+    @property
+    def two(self) -> bool:
+        """Do two people play?"""
+        return self.mode.index == 1
+
+    def chosen_names(self) -> tuple[str, ...]:
+        """The names as they will be kept."""
+        return tuple(clean_name(f.value) for f in self.names[: 2 if self.two else 1])
+
+    def trouble(self) -> str:
+        """Why the game cannot begin yet, "" if it can."""
+        names = self.chosen_names()
+        if not all(names):
+            return "Both players need a name." if self.two else "Please write your name."
+        if self.two and name_key(names[0]) == name_key(names[1]):
+            return "The two players need different names."
+        return difficulty.refusal(self.tokens, proxies=self.tokens <= self.earned) or ""
+
+    def _mode_changed(self, index: int) -> None:
+        for item in (self.name_rows[1], self.colour_rows[1], self.begins_row, self.coins_row):
+            item.show(self.two)
+        assert self.name_rows[0].label is not None
+        self.name_rows[0].label.set("First name" if self.two else "Name")
+        assert self.colour_rows[0].label is not None
+        self.colour_rows[0].label.set("First colour" if self.two else "Colour")
+        self._colours_changed(0)
+        self._names_changed()
+        self.relayout()
+
+    def _names_changed(self) -> None:
+        names = self.chosen_names()
+        if all(names):
+            self.earned, self.reason = self.host.tokens_for(_MODES[self.mode.index], names)
+        else:
+            self.earned, self.reason = difficulty.START, "A first game is played against 14 tokens."
+        if not self.chosen_tokens:
+            self.tokens = self.earned
+        shown = [clean_name(f.value) or word for f, word in zip(self.names, _NOBODY, strict=True)]
+        self.begins.options = (*shown, "By lot")
+        self.begins.touch()
+        self._refresh()
+
+    def _colours_changed(self, index: int) -> None:
+        one, other = self.colours
+        if not self.two:
+            one.set(one.index, ())
+            return
+        if one.index == other.index:
+            other.index = (other.index + 1) % len(theme.SEATS)
+        one.set(one.index, (other.index,))
+        other.set(other.index, (one.index,))
+
+    def change_tokens(self, step: int) -> None:
+        """One token more or fewer than now."""
+        limit = max(self.earned, difficulty.IN_BOX)
+        self.tokens = min(max(self.tokens + step, difficulty.LEAST), limit)
+        self.chosen_tokens = self.tokens != self.earned
+        self._refresh()
+
+    def _as_earned(self) -> None:
+        self.tokens, self.chosen_tokens = self.earned, False
+        self._refresh()
+
+    def _refresh(self) -> None:
+        trouble = self.trouble()
+        self.start.set(enabled=not trouble, why=trouble)
+        changed = self.tokens != self.earned
+        self.as_earned.set(enabled=changed, why="" if changed else "This is what was earned.")
+        note = self.tokens_row.note
+        assert note is not None
+        said = self.reason
+        if self.tokens > difficulty.IN_BOX:
+            said += f" The box holds {difficulty.IN_BOX}; the rest are proxies."
+        if said != note.content:
+            note.set(said)
+            self.relayout()
+        self.words.set(text.rich(_BRIEF_TWO if self.two else _BRIEF_SOLO))
+        self.ui.touch(None)
+
+    def _pick_name(self, seat: int) -> None:
+        button = self.name_rows[seat].extra
+        names = self.host.names()
+        assert button is not None
+        items = [MenuItem(name, partial(self._take_name, seat, name)) for name in names]
+        if not items:
+            items = [MenuItem("No one has played yet", enabled=False)]
+        menu(self.ui, button.rect, items)
+
+    def _take_name(self, seat: int, name: str) -> None:
+        self.names[seat].set(name)
+        self._names_changed()
+
+    def _begin(self) -> None:
+        if self.trouble():
+            return
+        names = self.chosen_names()
+        self.host.start(
+            NewGameChoice(
+                mode=_MODES[self.mode.index],
+                names=names,
+                colours=tuple(c.index for c in self.colours[: len(names)]),
+                first=_BEGIN[self.begins.index] if self.two else 0,
+                tokens=self.tokens,
+                seed=int(self.seed.value) if self.seed.value else None,
+                open_coins=self.open_coins.on,
+            )
+        )
+
+    # -- layout and drawing ---------------------------------------------------------------
+
+    def layout(self, rect: Rect, m: Metrics) -> None:
+        """The form on the left, what awaits on the right, the main button below it."""
+        body = self.layout_page(rect, m)
+        wide = m.points[0] >= 900
+        body = centred(body, m.px(1120), body.h)
+        if wide:
+            left, right = columns(body, [62, 38], m.px(22))
+        else:
+            button, left = cut_bottom(body, m.px(46), m.px(12))
+            right = button
+        self.brief.visible = wide
+        button, right = cut_bottom(right, m.px(50 if wide else 46), m.px(18))
+        need = form.arrange(self.rows, inset(left, m.px(20), m.px(14)), m, _LABEL) + m.px(28)
+        if wide:
+            words = self._arrange_brief(inset(right, m.px(20), m.px(18)), m) + m.px(36)
+            need = max(need, words + m.px(68))
+        tall = min(left.h, need)
+        down = max(0, left.h - tall - m.px(90)) // 3
+        left = Rect(left.x, left.y + down, left.w, tall)
+        self.spare = Rect(rect.x, left.bottom, rect.w, rect.bottom - left.bottom)
+        self.panel.place(left)
+        self.scroll.place(inset(left, m.px(20), m.px(14)))
+        if wide:
+            button.bottom = left.bottom
+            self.brief.place(Rect(right.x, left.y, right.w, tall - m.px(68)))
+            self.brief_scroll.place(inset(self.brief.rect, m.px(20), m.px(18)))
+        self.start.place(button)
+
+    def paint(self, surface: Surface) -> None:
+        """The table, and the emblems where there is room for them."""
+        super().paint(surface)
+        m = self.m
+        if self.spare.h >= m.px(100) and surface.get_clip().colliderect(self.spare):
+            row = Rect(self.spare.x, self.spare.bottom - m.px(88), self.spare.w, m.px(64))
+            emblems.draw_emblem_row(surface, row, m.scale)
+
+    def _arrange(self, view: Rect, m: Metrics) -> int:
+        return form.arrange(self.rows, view, m, _LABEL)
+
+    def _arrange_brief(self, view: Rect, m: Metrics) -> int:
+        self.facts.place(Rect(view.x, view.y, view.w, m.px(104)))
+        top = self.facts.rect.bottom + m.px(8)
+        tall = self.words.height(m, view.w)
+        self.words.place(Rect(view.x, top, view.w, tall))
+        return top + tall - view.y
+
+    def _paint_tokens(self, surface: Surface, rect: Rect, m: Metrics) -> None:
+        """The Lost Tribes' tokens: so many on the board, so many beside it."""
+        side = m.px(66)
+        mask = pictures.stack(pictures.tribes_token(side), self.tokens)
+        surface.blit(mask, mask.get_rect(midleft=(rect.x - m.px(8), rect.y + rect.h // 2)))
+        words = Rect(rect.x + m.px(96), rect.y, rect.w - m.px(96), rect.h)
+        on_board = min(self.tokens, 10 if self.two else 9)
+        lines = (
+            ("The Lost Tribes", theme.HEAD),
+            (f"{on_board} tokens on the board,", theme.BODY),
+            (f"{self.tokens - on_board} beside it", theme.BODY),
+        )
+        step = m.px(26)
+        y = words.y + (words.h - step * len(lines)) // 2
+        for line, style in lines:
+            text.draw_line(surface, line, Rect(words.x, y, words.w, step), style, m)
+            y += step
+
+
+class _Stepper(Canvas):
+    """A number with a minus on its left and a plus on its right."""
+
+    focusable = True
+
+    def __init__(self, scene: NewGameScene) -> None:
+        super().__init__(name="tokens")
+        self.scene = scene
+
+    def parts(self) -> tuple[Rect, Rect, Rect]:
+        """(minus, number, plus)."""
+        side = self.rect.h
+        minus = Rect(self.rect.x, self.rect.y, side + self.m.px(6), side)
+        number = Rect(minus.right, self.rect.y, self.m.px(70), side)
+        return minus, number, Rect(number.right, self.rect.y, side + self.m.px(6), side)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Click minus or plus, or use the arrow keys with the focus."""
+        minus, _, plus = self.parts()
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if minus.collidepoint(event.pos):
+                self.scene.change_tokens(-1)
+            elif plus.collidepoint(event.pos):
+                self.scene.change_tokens(1)
+            return True
+        if event.type == pygame.MOUSEMOTION:
+            self.touch()
+        if self.focused and event.type == pygame.KEYDOWN:
+            step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_MINUS: -1, pygame.K_PLUS: 1}
+            if event.key in step:
+                self.scene.change_tokens(step[event.key])
+                return True
+        return False
+
+    def draw(self, surface: Surface) -> None:
+        """Two plates with signs and the number between."""
+        m = self.m
+        minus, number, plus = self.parts()
+        mouse = self.ui.mouse if self.ui is not None and self.hot else (-1, -1)
+        for cell, sign in ((minus, "−"), (plus, "+")):
+            top = theme.PAPER if cell.collidepoint(mouse) else theme.PARCHMENT
+            plate = paint.rounded(
+                cell.size, m.px(8), top, theme.PARCHMENT_LOW, theme.EDGE, m.px(1.5)
+            )
+            surface.blit(plate, cell)
+            text.draw_line(surface, sign, cell, theme.Style(22, True), m, align="center")
+        words = str(self.scene.tokens)
+        text.draw_line(surface, words, number, theme.Style(24, True), m, align="center")
+        if self.focused and self.ui is not None and self.ui.by_keyboard:
+            paint.draw_focus(surface, minus.union(plus), m.scale)
+
+
+def _arrow_down(size: int, colour: theme.Colour) -> Surface:
+    """A small arrow that opens a list."""
+    out = paint.sheet((size, size))
+    third = size // 3
+    points = [(third // 2 + 2, third), (size - third // 2 - 2, third), (size // 2, size - third)]
+    pygame.draw.polygon(out, colour, points)
+    return out
+
+
+_NOBODY = ("First player", "Second player")
+_BRIEF_SOLO = (
+    "Nine rounds. You begin every round, the Lost Tribes follow: they take the **cheapest** Region"
+    " they touch; among equals the one that earns **you** most, then one of your Active Race.\n\n"
+    "They never lose a token and never decline, and they earn 1 coin for each of their Regions."
+    "\n\nYou win with **more** coins than they have; a tie is theirs. Win, and next time they bring"
+    " one token more."
+)
+_BRIEF_TWO = (
+    "Eight rounds, everyone for themselves. Whoever holds the **Control Marker** plays the Lost"
+    " Tribes right after their own turn and is safe from them; then the marker passes on.\n\n"
+    "The Lost Tribes win every tie they take part in. If they win, the two of you meet one token"
+    " fewer next time; if they come third, one more."
+)

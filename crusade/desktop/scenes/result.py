@@ -1,0 +1,285 @@
+"""The result of a game: totals, winner, coins per round, and what changes next time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from crusade.automaton.difficulty import change
+from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins, marks
+from crusade.clock import local_minute
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import (
+    Button,
+    Canvas,
+    Label,
+    ListView,
+    Panel,
+    ScrollView,
+    paint,
+    text,
+)
+from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, inset
+from crusade.desktop.scenes.base import Page
+from crusade.desktop.scenes.host import Host
+from crusade.desktop.scenes.rounds_chart import RoundsChart, Side
+from crusade.rules.ids import CLASSIC, SOLO, TRIBES
+
+_SIDE = 92
+_COMBO = 32
+
+
+class ResultScene(Page):
+    """The end of a game, or (not `fresh`) a game looked up in the Hall of Fame.
+
+    `colours` are indices into `theme.SEATS` by seat; `again` starts another game of the same
+    people and is only offered when fresh.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        line: FameLine,
+        rounds: Sequence[RoundCoins],
+        *,
+        colours: Sequence[int] = (0, 1, 2, 3, 4),
+        fresh: bool = True,
+        again: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self.host = host
+        self.line = line
+        self.fresh = fresh
+        self.again = again
+        people = [
+            Side(seat, name, theme.SEATS[colours[seat]][1]) for seat, name in enumerate(line.names)
+        ]
+        tribes = [] if line.tribes is None else [Side(TRIBES, "Lost Tribes", theme.TRIBES)]
+        self.sides = people + tribes
+        self.rounds = rounds
+        self.title = headline(line)
+        self.log_shown = False
+
+    def build(self) -> None:
+        """The panels and the buttons."""
+        super().build()
+        self.totals = self.ui.add(Panel(name="totals"))
+        self.totals_scroll = self.totals.add(ScrollView(arrange=self._arrange_totals))
+        self.cards = [
+            self.totals_scroll.add(Canvas(paint_it=self._painter(side))) for side in self.sides
+        ]
+        self.next_card = self.totals_scroll.add(Canvas(paint_it=self._draw_next))
+        self.marks = self.totals_scroll.add(
+            Label(_remarks(self.line), theme.FAINT, wrap=True, valign="top")
+        )
+        self.right = self.ui.add(Panel(name="rounds"))
+        self.caption = self.right.add(Label("Coins, round by round", theme.HEAD))
+        self.chart = self.right.add(RoundsChart(self.sides, self.rounds))
+        self.log_lines: list[str] = []
+        self.log = self.right.add(
+            ListView(row_height=26, draw_row=self._draw_log, choosable=False, name="log")
+        )
+        self.log.visible = False
+        self.buttons = self._make_buttons()
+        for button in self.buttons:
+            self.ui.add(button)
+        if self.fresh:
+            self.back_button.set(label="To the title")
+
+    def _make_buttons(self) -> list[Button]:
+        host, game = self.host, self.line.game
+        out: list[Button] = []
+        if self.again is not None:
+            again = self.again
+            out.append(Button("Play again", again, "main", pygame.K_RETURN, name="again"))
+        if self.fresh:
+            out.append(Button("Hall of Fame", host.show_fame, key=pygame.K_h, name="fame"))
+        self.log_button = Button("Show the log", self._toggle_log, key=pygame.K_l, name="show-log")
+        out.append(self.log_button)
+        replay = Button("Replay", lambda: host.replay(game), key=pygame.K_r, name="replay")
+        replay.look = "quiet" if self.fresh else "main"
+        out.append(replay)
+        out.append(Button("Export", self._export, key=pygame.K_e, name="export"))
+        return out
+
+    def _export(self) -> None:
+        self.say(self.host.export(self.line.game))
+
+    def _toggle_log(self) -> None:
+        self.log_shown = not self.log_shown
+        if self.log_shown and not self.log_lines:
+            self.log_lines = list(self.host.game_log(self.line.game))
+        self.log.visible, self.chart.visible = self.log_shown, not self.log_shown
+        self.caption.set("The game in words" if self.log_shown else "Coins, round by round")
+        self.log_button.set(label="Show the coins" if self.log_shown else "Show the log")
+        if self.log_shown:
+            self.log.set_count(len(self.log_lines))
+        self.relayout()
+
+    def back(self) -> None:
+        """Fresh: to the title. Otherwise: back to the Hall of Fame."""
+        if self.fresh:
+            self.app.home()
+        else:
+            self.app.pop()
+
+    # -- layout ---------------------------------------------------------------------------
+
+    def layout(self, rect: Rect, m: Metrics) -> None:
+        """Totals on the left, the rounds on the right, the buttons below."""
+        body = self.layout_page(rect, m)
+        foot, body = cut_bottom(body, m.px(46), m.px(14))
+        self._place_buttons(foot, m)
+        if m.points[0] >= 800:
+            left, right = cut_left(body, min(m.px(400), round(body.w * 0.38)), m.px(20))
+        else:
+            left, right = columns(body, [46, 54], m.px(12))
+        self.totals.place(left)
+        self.totals_scroll.place(inset(left, m.px(16), m.px(12)))
+        self.right.place(right)
+        inner = inset(right, m.px(18), m.px(12))
+        self.caption.place(Rect(inner.x, inner.y, inner.w, m.px(28)))
+        rest = Rect(inner.x, inner.y + m.px(34), inner.w, inner.h - m.px(34))
+        self.chart.place(rest)
+        self.log.place(rest)
+
+    def _place_buttons(self, foot: Rect, m: Metrics) -> None:
+        gap = m.px(10)
+        wide = [max(button.natural_width(m), m.px(130)) for button in self.buttons]
+        room = foot.w - gap * (len(wide) - 1)
+        if sum(wide) > room:
+            for button, cell in zip(self.buttons, columns(foot, [1] * len(wide), gap), strict=True):
+                button.show_key = False
+                button.place(cell)
+            return
+        x = foot.right
+        for button, need in zip(self.buttons, wide, strict=True):
+            button.show_key = True
+            x -= need
+            button.place(Rect(x, foot.y, need, foot.h))
+            x -= gap
+
+    def _arrange_totals(self, view: Rect, m: Metrics) -> int:
+        y = view.y
+        for card, side in zip(self.cards, self.sides, strict=True):
+            card.place(Rect(view.x, y, view.w, self._card_height(m, side)))
+            y += card.rect.h + m.px(8)
+        words = next_time(self.line)
+        if words:
+            room = view.w - m.px(_SIDE + 10)
+            tall = text.paragraph(text.rich(words), theme.BODY, m, room).height + m.px(30)
+            self.next_card.place(Rect(view.x, y + m.px(4), view.w, max(m.px(84), tall)))
+            y = self.next_card.rect.bottom
+        tall = self.marks.height(m, view.w - m.px(20))
+        self.marks.place(Rect(view.x + m.px(10), y + m.px(8), view.w - m.px(20), tall))
+        return y + tall + m.px(12) - view.y
+
+    def _card_height(self, m: Metrics, side: Side) -> int:
+        combos = len(self._combos(side)) if side.seat != TRIBES else 1
+        return m.px(70) + m.px(_COMBO) * combos + m.px(6)
+
+    def _combos(self, side: Side) -> tuple[Combo, ...]:
+        known = side.seat < len(self.line.combos)
+        return self.line.combos[side.seat] if known else ()
+
+    # -- drawing --------------------------------------------------------------------------
+
+    def _painter(self, side: Side) -> Callable[[Surface, Rect, Metrics], None]:
+        return lambda surface, rect, m: self._draw_side(surface, rect, m, side)
+
+    def _draw_side(self, surface: Surface, rect: Rect, m: Metrics, side: Side) -> None:
+        won = side.seat in self.line.winners
+        coins = self.line.tribes if side.seat == TRIBES else self.line.coins[side.seat]
+        if won:
+            lit = theme.mix(theme.LIT, theme.PARCHMENT, 0.45)
+            plate = paint.rounded(rect.size, m.px(8), lit, None, theme.GOLD, m.px(1.5))
+            surface.blit(plate, rect)
+        top = Rect(rect.x + m.px(10), rect.y + m.px(6), rect.w - m.px(20), m.px(60))
+        size = m.px(58)
+        shown = pictures.coin(str(coins), size)
+        surface.blit(shown, shown.get_rect(midright=(top.right, top.centery)))
+        x = top.x
+        if won:
+            crown = pictures.marker("crown", m.px(34))
+            surface.blit(crown, crown.get_rect(midleft=(x, top.centery)))
+            x += m.px(44)
+        name = Rect(x, top.y, top.right - size - m.px(8) - x, top.h)
+        style = theme.Style(22, True, theme.mix(side.colour, theme.INK, 0.35))
+        text.draw_line(surface, side.name, name, style, m)
+        lines = Rect(top.x, top.bottom, top.w, m.px(_COMBO))
+        if side.seat == TRIBES:
+            token = pictures.tribes_token(m.px(28))
+            self._draw_combo(surface, lines, m, token, f"{self.line.tokens} tokens in this game")
+            return
+        combos = self._combos(side)
+        for number, combo in enumerate(combos):
+            colour = pictures.OWNER_COLOURS[_seat_colour(side)]
+            declined = number < len(combos) - 1
+            token = pictures.token(combo.race, m.px(28), colour, declined)
+            self._draw_combo(surface, lines.move(0, number * lines.h), m, token, str(combo))
+
+    @staticmethod
+    def _draw_combo(surface: Surface, rect: Rect, m: Metrics, token: Surface, words: str) -> None:
+        surface.blit(token, token.get_rect(midleft=(rect.x, rect.centery)))
+        place = Rect(rect.x + m.px(38), rect.y, rect.w - m.px(38), rect.h)
+        text.draw_line(surface, words, place, theme.BODY, m)
+
+    def _draw_next(self, surface: Surface, rect: Rect, m: Metrics) -> None:
+        """What changes: the tokens of the next game, and why."""
+        words = next_time(self.line)
+        if not words:
+            return
+        surface.fill(theme.EDGE_SOFT, (rect.x, rect.y, rect.w, m.px(1)))
+        stack = pictures.stack(pictures.tribes_token(m.px(52)), self.line.next_tokens)
+        surface.blit(stack, stack.get_rect(center=(rect.x + m.px(_SIDE // 2), rect.centery)))
+        place = Rect(rect.x + m.px(_SIDE), rect.y, rect.w - m.px(_SIDE + 10), rect.h)
+        laid = text.paragraph(text.rich(words), theme.BODY, m, place.w)
+        laid.draw(surface, (place.x, place.centery - laid.height // 2))
+
+    def _draw_log(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
+        words = self.log_lines[index]
+        style = theme.STRONG if words.endswith(":") else theme.Style(15)
+        text.draw_line(surface, words, rect, style, self.m)
+
+
+def _seat_colour(side: Side) -> int:
+    return next(i for i, (_, colour) in enumerate(theme.SEATS) if colour == side.colour)
+
+
+def headline(line: FameLine) -> str:
+    """Who won, in one line."""
+    if line.resigned:
+        return f"{line.names[0]} gave up; the Lost Tribes win"
+    if line.tribes_won:
+        return "The Lost Tribes win"
+    names = [line.names[seat] for seat in line.winners]
+    return f"{names[0]} wins" if len(names) == 1 else f"{' and '.join(names)} share the victory"
+
+
+def next_time(line: FameLine) -> str:
+    """What changes in the next game of these people, with its reason."""
+    if line.mode == CLASSIC or line.tribes is None:
+        return ""
+    step = change(line.mode, line.coins, line.tribes, line.resigned)
+    alone = line.mode == SOLO
+    if step > 0:
+        why = "one more, because you won" if alone else "one more, because they came third"
+    elif step < 0:
+        why = "one fewer, because you lost" if alone else "one fewer, because they won"
+    else:
+        why = "as many as now, because they came second"
+    if line.next_tokens == line.tokens and step:
+        why = "as many as now: there can be no fewer" if step < 0 else "as many as can be"
+    return f"Next time the Lost Tribes have **{line.next_tokens} tokens**: {why}."
+
+
+def _remarks(line: FameLine) -> str:
+    said = [f"Finished {local_minute(line.finished)}", *marks(line)]
+    if not line.tribes_won and line.tribes is not None:
+        best = max(line.coins)
+        said.append(f"{best - line.tribes} coins ahead of the Lost Tribes")
+    elif line.tribes is not None and line.tribes == max(line.coins):
+        said.append("the Lost Tribes win ties")
+    return " · ".join(said)

@@ -1,0 +1,277 @@
+"""The rules book: numbered statements by chapter, searchable."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from crusade import rules
+from crusade.desktop import theme
+from crusade.desktop.kit import (
+    Label,
+    ListView,
+    Panel,
+    Paragraph,
+    Scroller,
+    TextField,
+    paint,
+    paragraph,
+    text,
+)
+from crusade.desktop.layout import Metrics, columns, cut_left, cut_top, inset
+from crusade.desktop.scenes.base import Page
+from crusade.desktop.scenes.book import Chapter, Statement, read_book
+
+_TITLES = {
+    "base": "The base game",
+    "crusade": "The Crusade",
+    "rulings": "Rulings",
+    "underground": "Underground",
+    "events": "Events",
+    "riverworld": "River World",
+    "expansions": "More Races",
+}
+
+
+def book_folder() -> Path:
+    """Where the chapters lie inside the program."""
+    return Path(rules.__file__).parent / "book"
+
+
+class RulesScene(Page):
+    """Chapters on the left, statements on the right; the search goes through all chapters."""
+
+    title = "Rules"
+
+    def __init__(self, chapters: list[Chapter] | None = None) -> None:
+        super().__init__()
+        self.chapters = read_book(book_folder()) if chapters is None else chapters
+
+    def build(self) -> None:
+        """The search, the list of chapters, the page."""
+        super().build()
+        self.side = self.ui.add(Panel(name="chapters"))
+        self.search = self.side.add(
+            TextField("", "Search all rules", changed=self._searched, name="search", limit=40)
+        )
+        self.list = self.side.add(
+            ListView(
+                row_height=38,
+                draw_row=self._draw_chapter,
+                clicked=self._open,
+                name="chapter-list",
+                count=len(self.chapters),
+            )
+        )
+        self.list.scrolls_by_key = False
+        self.list.chosen = 0
+        self.found = self.side.add(Label("", theme.FAINT, wrap=True, valign="top"))
+        self.page = self.ui.add(Panel(name="page"))
+        self.caption = self.page.add(Label("", theme.TITLE))
+        self.book = self.page.add(BookView())
+        self._open(0)
+
+    def _open(self, index: int) -> None:
+        if not self.chapters:
+            return
+        chapter = self.chapters[index]
+        self.search.set("")
+        self.found.set("")
+        self.caption.set(_TITLES.get(chapter.key, chapter.title))
+        self.book.show(chapter.blocks)
+
+    def _searched(self, wanted: str) -> None:
+        if not wanted.strip():
+            self._open(self.list.chosen or 0)
+            return
+        blocks: list[Statement] = []
+        count = 0
+        for chapter in self.chapters:
+            found = chapter.find(wanted)
+            if found:
+                title = _TITLES.get(chapter.key, chapter.title)
+                blocks.append(Statement("heading", title, level=1))
+                blocks.extend(found)
+                count += sum(block.kind != "heading" for block in found)
+        self.caption.set(f"“{wanted.strip()}”")
+        self.found.set(f"{count} statements" if count != 1 else "1 statement")
+        self.book.show(blocks, wanted.split())
+
+    def unused(self, event: Event) -> bool:
+        """Ctrl+F goes to the search."""
+        if (
+            event.type == pygame.KEYDOWN
+            and event.key == pygame.K_f
+            and event.mod & pygame.KMOD_CTRL
+        ):
+            self.ui.focus(self.search)
+            return True
+        return super().unused(event)
+
+    def layout(self, rect: Rect, m: Metrics) -> None:
+        """Chapters left, page right."""
+        body = self.layout_page(rect, m)
+        side, page = cut_left(body, m.px(250 if m.points[0] >= 900 else 190), m.px(18))
+        need = m.px(28 + 38 + 6 + 22 + 4) + len(self.chapters) * m.px(38)
+        side = Rect(side.x, side.y, side.w, min(side.h, need))
+        self.side.place(side)
+        inner = inset(side, m.px(14), m.px(14))
+        field, inner = cut_top(inner, m.px(38), m.px(6))
+        self.search.place(field)
+        found, inner = cut_top(inner, m.px(22), m.px(4))
+        self.found.place(found)
+        self.list.place(inner)
+        self.page.place(page)
+        inner = inset(page, m.px(22), m.px(14))
+        head, inner = cut_top(inner, m.px(40), m.px(6))
+        self.caption.place(head)
+        self.book.place(inner)
+
+    def _draw_chapter(
+        self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool
+    ) -> None:
+        m, chapter = self.m, self.chapters[index]
+        plate = rect.inflate(0, -m.px(4))
+        searching = bool(self.search.value.strip())
+        if chosen and not searching:
+            surface.blit(paint.rounded(plate.size, m.px(6), theme.ACCENT), plate)
+        elif hot:
+            surface.blit(paint.rounded(plate.size, m.px(6), theme.LIT), plate)
+        lit = chosen and not searching
+        style = theme.STRONG.with_colour(theme.WHITE) if lit else theme.BODY
+        words = _TITLES.get(chapter.key, chapter.title)
+        text.draw_line(surface, words, inset(plate, m.px(10), 0), style, m)
+
+
+class BookView(Scroller):
+    """Statements in a scrolling column; only those in view are drawn."""
+
+    def __init__(self) -> None:
+        super().__init__(name="book")
+        self.blocks: list[Statement] = []
+        self.wanted: list[str] = []
+        self._tops: list[int] = []
+        self._laid: list[list[Paragraph]] = []
+
+    def show(self, blocks: list[Statement], wanted: list[str] | None = None) -> None:
+        """Show these blocks from the top; the words of `wanted` are marked."""
+        self.blocks, self.wanted = blocks, [word.casefold() for word in wanted or []]
+        self.offset = 0
+        if self.ui is not None and self.rect.h:
+            self._lay()
+        self.touch()
+
+    def place(self, rect: Rect) -> None:
+        """Lay the blocks out to the new width, keeping the place that is read."""
+        share = self.offset / self.length if self.length else 0.0
+        super().place(rect)
+        self._lay()
+        self.offset = min(round(share * self.length), self.limit)
+
+    def _lay(self) -> None:
+        m = self.m
+        width = self.rect.w - m.px(18)
+        self._laid = [self._paragraphs(block, width, m) for block in self.blocks]
+        self._tops = []
+        y = 0
+        for block, laid in zip(self.blocks, self._laid, strict=True):
+            y += self._space(block, m) if y else 0
+            self._tops.append(y)
+            y += max((part.height for part in laid), default=0)
+        self.length = y + m.px(12)
+
+    @staticmethod
+    def _space(block: Statement, m: Metrics) -> int:
+        if block.kind == "heading":
+            return m.px(22 if block.level == 1 else 15)
+        return m.px(9 if block.kind in ("header", "row") else 6)
+
+    def _number_width(self, m: Metrics) -> int:
+        return m.px(50)
+
+    def _paragraphs(self, block: Statement, width: int, m: Metrics) -> list[Paragraph]:
+        if block.kind == "heading":
+            size = {1: 24, 2: 20}.get(block.level, 18)
+            return [paragraph(block.words, theme.Style(size, True), m, width)]
+        if block.kind in ("row", "header"):
+            style = theme.Style(15, block.kind == "header")
+            cells = columns(Rect(0, 0, width, 1), _weights(block.cells), m.px(14))
+            return [
+                paragraph(self._marked(words), style, m, cell.w)
+                for words, cell in zip(block.cells, cells, strict=True)
+            ]
+        if block.kind == "code":
+            return [paragraph(block.words, theme.Style(15), m, width - m.px(24))]
+        words = self._marked(block.words)
+        if block.own:
+            words = [*words, text.Span("  our ruling", colour=theme.INK_SOFT)]
+        left = self._number_width(m) + m.px(18) * block.level
+        return [paragraph(words, theme.BODY, m, width - left)]
+
+    def _marked(self, words: str) -> list[text.Span]:
+        """The words with what was searched for in bold red."""
+        if not self.wanted:
+            return [text.Span(words)]
+        out: list[text.Span] = []
+        low, at = words.casefold(), 0
+        while at < len(words):
+            hits = [(low.find(w, at), len(w)) for w in self.wanted if low.find(w, at) >= 0]
+            if not hits or len(low) != len(words):
+                break
+            start, size = min(hits)
+            out.append(text.Span(words[at:start]))
+            out.append(text.Span(words[start : start + size], True, theme.BAD))
+            at = start + size
+        out.append(text.Span(words[at:]))
+        return [span for span in out if span.text]
+
+    def draw_content(self, surface: Surface) -> None:
+        """The blocks within the clip."""
+        m, clip = self.m, surface.get_clip()
+        if not self.blocks:
+            laid = paragraph("No statement has these words.", theme.LEAD, m, self.rect.w)
+            laid.draw(surface, (self.rect.x, self.rect.y + m.px(30)), "center")
+        top = self.rect.y - self.offset
+        for block, parts, y in zip(self.blocks, self._laid, self._tops, strict=True):
+            tall = max((part.height for part in parts), default=0)
+            if top + y + tall >= clip.top and top + y <= clip.bottom:
+                self._draw_block(surface, block, parts, Rect(self.rect.x, top + y, 0, tall))
+
+    def _draw_block(
+        self, surface: Surface, block: Statement, laid: list[Paragraph], at: Rect
+    ) -> None:
+        m = self.m
+        width = self.rect.w - m.px(18)
+        if block.kind in ("row", "header"):
+            cells = columns(Rect(at.x, at.y, width, 1), _weights(block.cells), m.px(14))
+            for part, cell in zip(laid, cells, strict=True):
+                part.draw(surface, cell.topleft)
+            surface.fill(theme.EDGE_SOFT, (at.x, at.bottom + m.px(4), width, 1))
+        elif block.kind == "code":
+            plate = Rect(at.x, at.y - m.px(3), width, at.h + m.px(6))
+            surface.blit(paint.rounded(plate.size, m.px(6), theme.PARCHMENT_DEEP), plate)
+            laid[0].draw(surface, (at.x + m.px(12), at.y))
+        elif block.kind == "heading":
+            laid[0].draw(surface, at.topleft)
+        else:
+            left = self._number_width(m) + m.px(18) * block.level
+            line = Rect(at.x, at.y, left - m.px(8), text.line_height(theme.BODY, m))
+            mark = block.number or ("•" if block.level else "")
+            style = theme.STRONG.with_colour(theme.ACCENT_DARK)
+            align = "right" if not block.number else "left"
+            text.draw_line(surface, mark, line, style, m, align=align)
+            laid[0].draw(surface, (at.x + left, at.y))
+
+
+def _weights(cells: tuple[str, ...]) -> list[float]:
+    """Column widths by how many columns a table has: names and numbers narrow, words wide."""
+    known: dict[int, list[float]] = {
+        2: [1, 3],
+        3: [1, 2, 2],
+        4: [1.3, 0.5, 3.4, 1.6],
+        5: [1.2, 0.8, 0.5, 3.4, 1.6],
+    }
+    return known.get(len(cells), [1.0] * len(cells))

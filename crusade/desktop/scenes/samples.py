@@ -1,0 +1,198 @@
+"""A host made of samples: scenes can be drawn and tested without games on disk."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from crusade.archive import RunningGame
+from crusade.automaton import difficulty
+from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
+from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
+from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
+from crusade.rules.ids import SOLO, START_COINS, TRIBES, TWO_PLAYER
+from crusade.settings import Settings
+
+_NAMES = ("Ada", "Brunhild", "Søren", "Мария", "Wilhelmina of the Far Marshes", "Tom")
+
+
+def fame_line(game: int, mode: str = SOLO) -> FameLine:
+    """A made-up finished game, always the same for a number."""
+    dice = random.Random(game * 31 + len(mode))
+    seats = 1 if mode == SOLO else 2
+    tribes = dice.randint(48, 96)
+    coins = tuple(dice.randint(44, 104) for _ in range(seats))
+    if tribes >= max(coins):
+        winners: tuple[int, ...] = (TRIBES,)
+    else:
+        winners = tuple(s for s in range(seats) if coins[s] == max(coins))
+    combos = []
+    for _ in range(seats):
+        races = dice.sample(RACE_NAMES, dice.randint(2, 4))
+        powers = dice.sample([p for p in POWER_NAMES if p != "Diplomat"], len(races))
+        combos.append(tuple(map(Combo, powers, races)))
+    day = f"{2024 + game // 250 % 3}-{game // 21 % 12 + 1:02d}-{game % 28 + 1:02d}"
+    return FameLine(
+        game=game,
+        finished=f"{day}T{game % 24:02d}:{game * 7 % 60:02d}:00Z",
+        started=f"{day}T{game % 24:02d}:00:00Z",
+        mode=mode,
+        board="base-2p" if mode == SOLO else "base-3p",
+        names=tuple(dice.sample(_NAMES, seats)),
+        tokens=dice.randint(11, 20),
+        combos=tuple(combos),
+        coins=coins,
+        tribes=tribes,
+        winners=winners,
+        resigned=False,
+        rewound=game % 17 == 3,
+    )
+
+
+def round_coins(line: FameLine) -> tuple[RoundCoins, ...]:
+    """Made-up rounds that lead to the totals of a line."""
+    dice = random.Random(line.game)
+    last = SOLO_ROUNDS if line.mode == SOLO else TWO_ROUNDS
+    out: list[RoundCoins] = []
+    sides = [(seat, START_COINS, total) for seat, total in enumerate(line.coins)]
+    sides.append((TRIBES, 0, line.tribes or 0))
+    for seat, start, total in sides:
+        weights = [dice.uniform(0.6, 1.5) + 0.05 * n for n in range(last)]
+        done, coins = 0.0, start
+        for number, weight in enumerate(weights, 1):
+            done += weight
+            after = start + round((total - start) * done / sum(weights))
+            regions = max(0, after - coins - 2)
+            items = (("Regions", regions), ("Special Power", after - coins - regions))
+            out.append(RoundCoins(number, seat, after, items))
+            coins = after
+    return tuple(out)
+
+
+class SampleHost:
+    """A `Host` whose games are made up; what it is told is written down in `told`."""
+
+    def __init__(self, games: int = 3, lines: int = 320) -> None:
+        self.told: list[tuple[Any, ...]] = []
+        self.known = Settings()
+        half = lines // 2
+        self.lines = [fame_line(n) for n in range(lines - half, 0, -1)]
+        self.lines += [fame_line(n, TWO_PLAYER) for n in range(lines, lines - half, -1)]
+        self.games = [
+            RunningGame(
+                1, SOLO, "base-2p", 15, ("Ada",), "2026-11-29T18:00:00Z",
+                "2026-11-30T09:41:00Z", 4, (31,), 28, 61, False,
+            ),
+            RunningGame(
+                2, TWO_PLAYER, "base-3p", 14, ("Ada", "Wilhelmina of the Far Marshes"),
+                "2026-11-21T18:00:00Z", "2026-11-28T21:05:00Z", 6, (44, 39), 35, 120, False,
+            ),
+            RunningGame(
+                3, SOLO, "base-2p", 12, ("Søren",), "2026-11-02T18:00:00Z",
+                "2026-11-03T20:12:00Z", 1, (5,), 0, 2, False,
+            ),
+        ][:games]  # fmt: skip
+
+    def running_games(self) -> Sequence[RunningGame]:
+        """The first few sample games."""
+        return self.games
+
+    def notices(self) -> Sequence[str]:
+        """None."""
+        return ()
+
+    def resume(self, game: int) -> None:
+        """Written down."""
+        self.told.append(("resume", game))
+
+    def delete(self, game: int) -> str:
+        """Taken from the list."""
+        self.games = [g for g in self.games if g.game != game]
+        return ""
+
+    def export(self, game: int) -> str:
+        """Only a sentence."""
+        return f"Game {game} was written to crusade-{game}.txt."
+
+    def import_file(self, path: str) -> str:
+        """Written down."""
+        self.told.append(("import", path))
+        return "The game was taken in."
+
+    def show_new_game(self) -> None:
+        """Written down."""
+        self.told.append(("new",))
+
+    def show_fame(self) -> None:
+        """Written down."""
+        self.told.append(("fame",))
+
+    def show_rules(self) -> None:
+        """Written down."""
+        self.told.append(("rules",))
+
+    def show_settings(self) -> None:
+        """Written down."""
+        self.told.append(("settings",))
+
+    def show_result(self, line: FameLine) -> None:
+        """Written down."""
+        self.told.append(("result", line.game))
+
+    def names(self) -> Sequence[str]:
+        """The sample names."""
+        return _NAMES
+
+    def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
+        """Ada has won once."""
+        if mode == SOLO and names[0] == "Ada":
+            return 15, "15 tokens: one more than last time, because Ada won 84 to 70."
+        return difficulty.START, "14 tokens: the first game of these players."
+
+    def start(self, choice: NewGameChoice) -> None:
+        """Written down."""
+        self.told.append(("start", choice))
+
+    def fame_lines(self) -> Sequence[FameLine]:
+        """The sample lines."""
+        return self.lines
+
+    def round_coins(self, game: int) -> Sequence[RoundCoins]:
+        """Made up."""
+        return next(round_coins(line) for line in self.lines if line.game == game)
+
+    def game_log(self, game: int) -> Sequence[str]:
+        """A few sentences."""
+        return [
+            "Round 1:",
+            "Ada picks Forest Skeletons for 1 coin.",
+            "Ada conquers Thornwood with 2 tokens.",
+            "Ada earns 4 coins.",
+            "The Lost Tribes take Foxmead: cheapest, worth 2 to Ada, the others 1.",
+        ]
+
+    def replay(self, game: int) -> None:
+        """Written down."""
+        self.told.append(("replay", game))
+
+    def export_fame(self, lines: Sequence[FameLine], form: str) -> str:
+        """Only a sentence."""
+        return f"{len(lines)} games were written as {form}."
+
+    def settings(self) -> Settings:
+        """The settings as changed so far."""
+        return self.known
+
+    def change(self, **values: Any) -> str:
+        """Changed in memory only."""
+        self.known = self.known.changed(**values)
+        return ""
+
+    def data_folder(self) -> str:
+        """A made-up folder."""
+        return "~/.local/share/lost-tribes-crusade"
+
+    def open_data_folder(self) -> str:
+        """Only a sentence."""
+        return "There is no file manager here."

@@ -1,0 +1,204 @@
+"""The settings: each takes effect at once and is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pygame import Rect
+
+from crusade.desktop import theme
+from crusade.desktop.kit import (
+    Button,
+    Label,
+    Panel,
+    ScrollView,
+    Segmented,
+    Slider,
+    Toggle,
+)
+from crusade.desktop.layout import MAX_PERCENT, MIN_PERCENT, Metrics, centred, inset
+from crusade.desktop.scenes import form
+from crusade.desktop.scenes.base import Page
+from crusade.desktop.scenes.host import Host
+from crusade.settings import PACES
+
+_LABEL = 150
+
+
+class SettingsScene(Page):
+    """Two panels of rows: the game, and the window with sound and files."""
+
+    title = "Settings"
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
+
+    def build(self) -> None:
+        """Make every row from the settings as they are."""
+        super().build()
+        self.scroll = self.ui.add(ScrollView(arrange=self._arrange, name="settings"))
+        self.game_panel = self.scroll.add(Panel())
+        self.window_panel = self.scroll.add(Panel())
+        self._build_game()
+        self._build_window()
+
+    def _build_game(self) -> None:
+        now, panel = self.host.settings(), self.game_panel
+        tribes = Segmented(PACES, PACES.index(now.tribes_pace), name="tribes_pace")
+        tribes.changed = lambda index: self._set(tribes_pace=PACES[index])
+        moving = Segmented(PACES, PACES.index(now.animation_pace), name="animation_pace")
+        moving.changed = lambda index: self._set(animation_pace=PACES[index])
+        self.game_rows = [
+            form.heading(panel, "The game"),
+            form.row(
+                panel,
+                "Lost Tribes’ turn",
+                tribes,
+                note="How fast their conquests are shown. “Step” waits for a key after each.",
+            ),
+            form.row(panel, "Animations", moving),
+            self._toggle(
+                panel,
+                "Questions",
+                "Ask before something is wasted",
+                "confirmations",
+                "Once before a decline or the end of a turn with tokens or chances left.",
+            ),
+            self._toggle(
+                panel,
+                "Ties",
+                "Settle ties that cost me nothing",
+                "settle_ties",
+                "The Lost Tribes then take the first of the tied Regions without asking.",
+            ),
+            self._toggle(
+                panel,
+                "Undo",
+                "Alone: also past dice and combos",
+                "undo_past_chance",
+                "Such a game is marked in the Hall of Fame.",
+            ),
+            self._toggle(
+                panel,
+                "Coins",
+                "Show everyone’s coins in games for two",
+                "open_coins",
+                "The Lost Tribes’ coins are always open. Used for the next game.",
+            ),
+        ]
+
+    def _build_window(self) -> None:
+        now, panel = self.host.settings(), self.window_panel
+        size = Slider(
+            now.interface_size,
+            MIN_PERCENT,
+            MAX_PERCENT,
+            5,
+            self._resize,
+            at_end=True,
+            shown=lambda value: f"{value} %",
+            name="interface_size",
+        )
+        self.volume = Slider(
+            now.volume,
+            0,
+            100,
+            5,
+            lambda value: self._set(volume=value),
+            shown=lambda value: f"{value} %",
+            name="volume",
+        )
+        self.volume.enabled = now.sound
+        self.folder = Label(self.host.data_folder(), theme.Style(15))
+        self.window_rows = [
+            form.heading(panel, "The window"),
+            form.row(
+                panel,
+                "Interface size",
+                size,
+                note="On top of what the window’s own size gives.",
+            ),
+            self._toggle(panel, "Full screen", "Fill the whole screen (F11)", "full_screen"),
+            self._toggle(panel, "Hints", "Say what can be done next", "hints"),
+            form.heading(panel, "Sound"),
+            self._toggle(panel, "Sound", "Play sounds", "sound", then=self._sound_changed),
+            form.row(panel, "Volume", self.volume),
+            form.heading(panel, "Your games"),
+            form.row(
+                panel,
+                "Kept in",
+                self.folder,
+                extra=Button("Open folder", self._open_folder, name="open-folder"),
+                extra_width=126,
+            ),
+        ]
+
+    def _toggle(
+        self,
+        panel: Panel,
+        label: str,
+        words: str,
+        setting: str,
+        note: str = "",
+        then: Callable[[bool], None] | None = None,
+    ) -> form.Row:
+        """A row with a switch for one setting."""
+
+        def changed(on: bool) -> None:
+            if setting == "full_screen":
+                self.app.set_fullscreen(on)
+            self._set(**{setting: on})
+            if then is not None:
+                then(on)
+
+        switch = Toggle(words, getattr(self.host.settings(), setting), changed, name=setting)
+        return form.row(panel, label, switch, note=note)
+
+    def enter(self) -> None:
+        """Full screen may have been changed by its key."""
+        switch = self.ui.find("full_screen")
+        if isinstance(switch, Toggle):
+            switch.set(self.app.window.fullscreen)
+
+    def _set(self, **values: Any) -> None:
+        self.say(self.host.change(**values))
+
+    def _resize(self, percent: int) -> None:
+        self.app.set_ui_percent(percent)
+        self._set(interface_size=percent)
+
+    def _sound_changed(self, on: bool) -> None:
+        self.volume.enabled = on
+        self.volume.touch()
+
+    def _open_folder(self) -> None:
+        self.say(self.host.open_data_folder())
+
+    def layout(self, rect: Rect, m: Metrics) -> None:
+        """One scrolling column of two panels, side by side when there is room."""
+        body = self.layout_page(rect, m)
+        self.scroll.place(centred(body, m.px(1160), body.h))
+
+    def _arrange(self, view: Rect, m: Metrics) -> int:
+        margin = m.px(8)
+        places = form.two_columns(inset(view, margin, margin), m, 22)
+        pad = m.px(16)
+        y = places[0].y
+        bottom = y
+        panels = (self.game_panel, self.window_panel)
+        for number, (panel, rows) in enumerate(
+            zip(panels, (self.game_rows, self.window_rows), strict=True)
+        ):
+            column = places[min(number, len(places) - 1)]
+            inner = Rect(column.x + pad, y + pad // 2, column.w - 2 * pad, 0)
+            tall = form.arrange(rows, inner, m, _LABEL) + pad + pad // 2
+            panel.place(Rect(column.x, y, column.w, tall))
+            bottom = max(bottom, y + tall)
+            if len(places) == 1:
+                y += tall + m.px(18)
+        if len(places) == 2:
+            for panel in panels:
+                panel.place(Rect(panel.rect.x, panel.rect.y, panel.rect.w, bottom - panel.rect.y))
+        return bottom + margin - view.y

@@ -1,0 +1,238 @@
+"""The title: the game's name, games to continue, and the ways into everything else."""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from crusade.archive import RunningGame
+from crusade.clock import local_minute
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import (
+    Answer,
+    Button,
+    Label,
+    ListView,
+    MenuItem,
+    Panel,
+    ScrollView,
+    ask,
+    menu,
+    paint,
+    text,
+)
+from crusade.desktop.layout import Metrics, centred, cut_bottom, cut_left, cut_top, inset
+from crusade.desktop.scenes import emblems
+from crusade.desktop.scenes.base import Scene
+from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, Host
+from crusade.rules.ids import SOLO
+
+_ROW = 58
+_MORE = 38
+
+
+class TitleScene(Scene):
+    """The first screen."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__()
+        self.host = host
+        self.games: list[RunningGame] = []
+        self._told = False
+
+    def build(self) -> None:
+        """The list of running games and the buttons."""
+        self.panel = self.ui.add(Panel(name="continue-panel"))
+        self.caption = self.panel.add(Label("Continue a game", theme.HEAD))
+        self.list = self.panel.add(
+            ListView(row_height=_ROW, draw_row=self._draw_game, clicked=self._clicked, name="games")
+        )
+        self.list.row_tip = self._tip
+        self.menu = self.ui.add(ScrollView(arrange=self._arrange_menu, name="menu"))
+        host = self.host
+        self.buttons = [
+            Button("Continue", self._continue, "main", pygame.K_RETURN, name="continue"),
+            Button("New game", host.show_new_game, "main", pygame.K_n, name="new"),
+            Button("Hall of Fame", host.show_fame, key=pygame.K_h, name="fame"),
+            Button("Rules", host.show_rules, key=pygame.K_r, name="rules"),
+            Button("Settings", host.show_settings, key=pygame.K_s, name="settings"),
+            Button("Quit", self.app_quit, key=pygame.K_q, name="quit"),
+        ]
+        for button in self.buttons:
+            button.style = theme.Style(18, True)
+            self.menu.add(button)
+
+    def app_quit(self) -> None:
+        """End the program; running games are on disk already."""
+        self.app.quit()
+
+    def enter(self) -> None:
+        """Take in which games are running."""
+        self.games = list(self.host.running_games())
+        running = bool(self.games)
+        self.panel.visible = running
+        self.buttons[0].visible = running
+        new = self.buttons[1]
+        new.look = "quiet" if running else "main"
+        new.key = pygame.K_n if running else pygame.K_RETURN
+        self.list.set_count(len(self.games))
+        if not self._told:
+            self._told = True
+            sentences = list(self.host.notices())
+            if sentences:
+                ask(self.ui, "Before you play", "\n\n".join(sentences))
+
+    # -- layout ---------------------------------------------------------------------------
+
+    def layout(self, rect: Rect, m: Metrics) -> None:
+        """Title above, emblems below, in between the games and the buttons."""
+        tall = m.points[1]
+        head = m.px(226 if tall > 640 else 150 if tall > 480 else 84)
+        foot = m.px(100 if tall > 640 else 76 if tall > 540 else 14)
+        self.head_rect, body = cut_top(rect, head)
+        self.foot_rect, body = cut_bottom(body, foot)
+        body = inset(body, m.px(32), m.px(4))
+        if not self.panel.visible:
+            self.menu.place(centred(body, m.px(320), body.h))
+            return
+        body = centred(body, m.px(960), body.h)
+        wide = m.px(300 if m.points[0] > 900 else 220)
+        games, menu_rect = cut_left(body, body.w - wide - m.px(28), m.px(28))
+        rows = min(len(self.games), max(1, (games.h - m.px(60)) // m.px(_ROW)))
+        games = Rect(games.x, games.y, games.w, m.px(60) + rows * m.px(_ROW))
+        self.menu.place(menu_rect)
+        self.panel.place(games)
+        inner = inset(games, m.px(16), m.px(12))
+        top, inner = cut_top(inner, m.px(30), m.px(4))
+        self.caption.place(top)
+        self.list.place(inner)
+
+    def _arrange_menu(self, view: Rect, m: Metrics) -> int:
+        shown = [button for button in self.buttons if button.visible]
+        gap = m.px(11)
+        tall = m.px(44)
+        spare = view.h - len(shown) * (tall + gap) + gap
+        margin = m.px(5)
+        y = view.y + (max(0, spare) // 3 if not self.panel.visible else 0)
+        top = y
+        for button in shown:
+            button.place(Rect(view.x + margin, y + margin, view.w - 2 * margin, tall))
+            y += tall + gap
+        return y - gap - top + 2 * margin + (top - view.y)
+
+    # -- drawing --------------------------------------------------------------------------
+
+    def paint(self, surface: Surface) -> None:
+        """The table, the title, the emblems."""
+        self.draw_wood(surface)
+        m = self.m
+        head, clip = self.head_rect, surface.get_clip()
+        if clip.colliderect(head):
+            words = "The Lost Tribes’ Crusade"
+            wide = m.px(74) if m.points[1] > 640 else m.px(60) if m.points[1] > 480 else m.px(40)
+            need = theme.font(wide, True).size(words)[0]
+            wide = min(wide, wide * (head.w - m.px(90)) // need)
+            y = head.y + round(head.h * (0.6 if head.h > m.px(120) else 0.5))
+            place = emblems.draw_carved(surface, words, wide, (head.centerx, y))
+            if head.h > m.px(120):
+                side = m.px(66 if m.points[1] > 640 else 46)
+                mask = pictures.tribes_token(side)
+                spot = (head.centerx, place.top - side // 2 + m.px(14))
+                surface.blit(mask, mask.get_rect(center=spot))
+                under = (head.centerx, place.bottom - m.px(2))
+                emblems.draw_flourish(surface, under, min(place.w, m.px(620)), m.scale)
+        foot = self.foot_rect
+        if foot.h > m.px(40) and clip.colliderect(foot):
+            emblems.draw_emblem_row(surface, inset(foot, m.px(40), m.px(16)), m.scale)
+
+    def _draw_game(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
+        m, game = self.m, self.games[index]
+        box = inset(rect, 0, m.px(2))
+        if hot:
+            lit = paint.rounded(box.size, m.px(7), theme.LIT, None, theme.GOLD, 1)
+            surface.blit(lit, box)
+        elif index:
+            surface.fill(theme.EDGE_SOFT, (rect.x, rect.y, rect.w, 1))
+        body = inset(box, m.px(10), m.px(3))
+        more = Rect(body.right - m.px(_MORE) + m.px(8), body.y, m.px(_MORE), body.h)
+        text.draw_line(surface, "···", more, theme.HEAD, m, align="center")
+        body.w -= m.px(_MORE)
+        line = text.line_height(theme.STRONG, m)
+        upper = Rect(body.x, body.centery - line, body.w, line)
+        when = local_minute(game.played)
+        text.draw_line(surface, when, upper, theme.FAINT, m, align="right")
+        upper.w -= text.measure(when, theme.FAINT, m) + m.px(10)
+        text.draw_line(surface, " and ".join(game.names), upper, theme.STRONG, m)
+        lower = Rect(body.x, body.centery, body.w, line)
+        text.draw_line(surface, _standing(game), lower, theme.Style(15), m)
+
+    def _tip(self, index: int) -> str | None:
+        over_more = self._over_more(index)
+        return "Export or throw away" if over_more else None
+
+    def _over_more(self, index: int) -> bool:
+        row = self.list.row_rect(index)
+        return self.ui.mouse[0] > row.right - self.m.px(_MORE + 8)
+
+    # -- what the person does -------------------------------------------------------------
+
+    def _continue(self) -> None:
+        if self.games:
+            self.host.resume(self.games[0].game)
+
+    def _clicked(self, index: int) -> None:
+        game = self.games[index]
+        if self.ui.by_keyboard or not self._over_more(index):
+            self.host.resume(game.game)
+            return
+        row = self.list.row_rect(index)
+        anchor = Rect(row.right - self.m.px(_MORE), row.y, self.m.px(_MORE), row.h)
+        menu(
+            self.ui,
+            anchor,
+            [
+                MenuItem("Continue", lambda: self.host.resume(game.game)),
+                MenuItem("Export as a text file", lambda: self._say(self.host.export(game.game))),
+                MenuItem("Throw away…", lambda: self._ask_delete(game)),
+            ],
+        )
+
+    def _ask_delete(self, game: RunningGame) -> None:
+        ask(
+            self.ui,
+            "Throw this game away?",
+            f"{' and '.join(game.names)}, round {game.round}: it cannot be brought back and will"
+            " not appear in the Hall of Fame.",
+            [
+                Answer("Throw away", lambda: self._delete(game), main=True),
+                Answer("Keep it"),
+            ],
+        )
+
+    def _delete(self, game: RunningGame) -> None:
+        self._say(self.host.delete(game.game))
+        self.enter()
+        self.relayout()
+
+    def _say(self, sentence: str) -> None:
+        if sentence:
+            ask(self.ui, "The Lost Tribes’ Crusade", sentence)
+
+    def unused(self, event: Event) -> bool:
+        """A record dropped on the window is imported; Escape does nothing here."""
+        if event.type == pygame.DROPFILE:
+            self._say(self.host.import_file(event.file))
+            self.enter()
+            self.relayout()
+            return True
+        return False
+
+
+def _standing(game: RunningGame) -> str:
+    if game.mode == SOLO:
+        against = "" if game.tribes is None else f" to {game.tribes}"
+        coins = f"{game.coins[0]}{against} coins" if game.coins else "not begun"
+        return f"Alone · round {game.round} of {SOLO_ROUNDS} · {coins} · {game.tokens} tokens"
+    # Coins of two people stay hidden until the end, here too.
+    return f"Two players · round {game.round} of {TWO_ROUNDS} · {game.tokens} tokens"

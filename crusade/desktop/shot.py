@@ -1,0 +1,49 @@
+"""Draw any scene into a picture file, without a display."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from crusade.desktop.app import App
+from crusade.desktop.scenes.base import Scene
+from crusade.desktop.scenes.fame import FameScene
+from crusade.desktop.scenes.new_game import NewGameScene
+from crusade.desktop.scenes.result import ResultScene
+from crusade.desktop.scenes.rules_book import RulesScene
+from crusade.desktop.scenes.samples import SampleHost, fame_line, round_coins
+from crusade.desktop.scenes.settings import SettingsScene
+from crusade.desktop.scenes.title import TitleScene
+
+
+def _result() -> Scene:
+    line = fame_line(3)
+    return ResultScene(SampleHost(), line, round_coins(line), again=lambda: None)
+
+
+SCENES: dict[str, Callable[[], Scene]] = {
+    "title": lambda: TitleScene(SampleHost()),
+    "new": lambda: NewGameScene(SampleHost()),
+    "result": _result,
+    "fame": lambda: FameScene(SampleHost()),
+    "settings": lambda: SettingsScene(SampleHost()),
+    "rules": lambda: RulesScene(),
+}
+"""What can be drawn, by name."""
+
+
+def draw_scene(name: str, size: tuple[int, int], out: str | Path, *, ui_percent: int = 100) -> None:
+    """Draw a scene with sample data at a size in pixels and save it as a PNG file.
+
+    Raises KeyError for an unknown scene and OSError or pygame.error if the file cannot be written.
+    """
+    make = SCENES[name]
+    app = App(size=size, ui_percent=ui_percent, headless=True)
+    try:
+        app.push(make())
+        app.pump(0.0)
+        pygame.image.save(app.window.surface, str(out))
+    finally:
+        app.window.close()
