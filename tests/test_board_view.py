@@ -12,12 +12,13 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 import pytest
 
-from crusade import atlas
+from crusade import atlas, games, rules
 from crusade.chart import cross, inside
 from crusade.desktop import pictures
-from crusade.desktop.board_view import TRIBES, BoardView, Lit, Marks, Pieces
+from crusade.desktop.board_view import TRIBES, BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.geometry import Geometry, distance_to_outline
 from crusade.desktop.slots import SMALL_NAME, faults
+from crusade.rules import ids
 
 ALL = atlas.board_ids()
 BASE = ("base-2p", "base-3p")
@@ -321,3 +322,32 @@ def test_a_large_board_is_ready_within_a_moment_and_a_frame_costs_little(board_i
     for _ in range(10):
         view.draw(screen, pieces)
     assert (time.perf_counter() - start) / 10 < 0.1
+
+
+def test_pieces_of_a_running_game_equal_the_position() -> None:
+    setup = games.new_setup("solo", 1, 14)
+    state = rules.start(setup)
+    chance = random.Random(11)
+    seen = set()
+    for _ in range(600):
+        moves = rules.legal_moves(state)
+        if not moves:
+            break
+        state, _ = rules.play(state, chance.choice(moves))
+        pieces = pieces_of(state)
+        for r, here in enumerate(pieces):
+            slot = state.occ[r]
+            assert (here.race is None) == (slot == ids.EMPTY)
+            if slot == ids.TRIBES_SLOT:
+                assert (here.race, here.count) == (TRIBES, state.tokens[r])
+            elif slot != ids.EMPTY:
+                assert (here.race, here.count) == (state.banner[slot], state.tokens[r])
+                assert here.declined == (slot % 3 != ids.ACTIVE)
+                assert here.colour == pictures.OWNER_COLOURS[slot // 3]
+            markers = dict(here.markers)
+            assert markers.get("encampment", 0) == state.camps[r]
+            for kind, word in enumerate(ids.MARK_WORDS):
+                assert (word in markers) == bool(state.marks[kind] >> r & 1)
+            assert len(here.markers) <= 2
+            seen.add((type(here.race), here.declined))
+    assert (str, False) in seen and (int, False) in seen and (int, True) in seen
