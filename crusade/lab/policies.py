@@ -1,0 +1,270 @@
+"""Players for simulations: one plays at random, one grabs what is cheap and pays.
+
+A policy chooses among legal moves and reads only what lies open on the table: the board, the column,
+its own coins. Chance comes from the generator that it is handed, so a game with a seed repeats. The
+dealer here draws what `crusade.dealer.draw` draws, only faster.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from ..automaton.lost_tribes import default_choice
+from ..rules import moves, spread, turn
+from ..rules.abilities import POWERS, RACES, combo_of
+from ..rules.board import bits
+from ..rules.ids import (
+    CONQUER,
+    DIE,
+    GHOULS_OVER,
+    NONE,
+    PICK,
+    REDEPLOY,
+    STOUT,
+    TRIBES,
+    TRIBES_TURN,
+    VICTIM,
+)
+from ..rules.legal import MOST_SHORT, deal_banners, hand_of, legal_moves
+from ..rules.moves import GHOULS, PLAIN, Move
+from ..rules.pieces import owes_deal
+from ..rules.pricing import price, reach
+from ..rules.state import State
+
+Policy = Callable[[State, Random], Move]
+"""Chooses a move for the seat that decides in a position; must not change it."""
+
+DECLINES: Final = 0.12
+"""How often random play declines where it may, ..."""
+ABANDONS: Final = 0.02
+"""... how often it abandons a Region before its first conquest, ..."""
+STOPS: Final = 0.04
+"""... and how often it ends its conquests although more are possible."""
+
+
+# ---------------------------------------------------------------- chance
+def any_bit(mask: int, rng: Random) -> int:
+    """A bit of ``mask``, each as likely as any other; the mask must not be empty."""
+    for _ in range(int(rng.random() * mask.bit_count())):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+def deal(s: State, rng: Random) -> Move:
+    """A fair draw of what the dealer owes: a combo from the stacks, or a face of the die."""
+    if owes_deal(s):
+        badges = s.unseen_badges or s.discards
+        badge = any_bit(badges, rng) if badges else NONE
+        return (moves.DEAL, any_bit(deal_banners(s), rng), badge)
+    return moves.DICE[DIE[int(rng.random() * 6)]]
+
+
+# ---------------------------------------------------------------- random play
+def uniform_policy(s: State, rng: Random) -> Move:
+    """Any of the listed legal moves, each as likely as any other."""
+    options = legal_moves(s)
+    return options[int(rng.random() * len(options))]
+
+
+def random_policy(s: State, rng: Random) -> Move:
+    """Random play that conquers: any target as likely as any other, any distribution possible.
+
+    Moves are made, not listed. Declining, abandoning and stopping early come with fixed
+    probabilities, so that games look like games.
+    """
+    phase = s.phase
+    if phase == CONQUER:
+        return _random_conquest(s, rng)
+    if phase == REDEPLOY:
+        return _random_redeployment(s, rng)
+    if phase == PICK:
+        # Rows are paid for with coins, so the upper ones are all that can be had.
+        rows = min(len(s.column), s.coins[s.seat] + 1)
+        return moves.PICKS[int(rng.random() * rows)]
+    if phase == TRIBES_TURN:
+        return moves.CHOICES[any_bit(s.choices, rng)]
+    return uniform_policy(s, rng)
+
+
+def _random_conquest(s: State, rng: Random) -> Move:
+    slot = s.seat * 3
+    chance = rng.random()
+    if not s.begun:
+        if chance < DECLINES:
+            return moves.DECLINE_MOVE
+        if chance < DECLINES + ABANDONS:
+            return uniform_policy(s, rng)
+    combo = s.combo[slot]
+    assert combo is not None, "a race that conquers is in play"
+    # Races with more than one way to fight are rare enough to have their moves listed.
+    if s.ghouls != GHOULS_OVER or combo.ways or combo.rolls_first:
+        return uniform_policy(s, rng)
+    if chance > 1 - STOPS:
+        return moves.END_MOVE
+    hand = s.hand[slot]
+    targets = reach(s, slot) if hand else 0
+    while targets:
+        r = any_bit(targets, rng)
+        short = price(s, slot, r) - hand
+        if short <= 0:
+            return moves.CONQUERS[PLAIN][r]
+        if short <= MOST_SHORT:
+            return moves.ATTEMPTS[PLAIN][r]
+        targets ^= 1 << r
+    return moves.END_MOVE
+
+
+def _random_redeployment(s: State, rng: Random) -> Move:
+    slot = s.seat * 3
+    tokens = s.tokens
+    total = s.hand[slot]
+    regions = []
+    rest = s.held[slot]
+    while rest:
+        low = rest & -rest
+        r = low.bit_length() - 1
+        regions.append(r)
+        total += tokens[r]
+        rest ^= low
+    combo = s.combo[slot]
+    assert combo is not None
+    if combo.set_aside:
+        total -= turn.leave(s, slot, total)
+    n = len(regions)
+    spare = total - n
+    if spare < 0:
+        return uniform_policy(s, rng)
+    counts = [1] * n
+    for _ in range(spare):
+        counts[int(rng.random() * n)] += 1
+    flat = [moves.REDEPLOY, slot]
+    for r, count in zip(regions, counts, strict=True):
+        flat.append(r)
+        flat.append(count)
+    return tuple(flat)
+
+
+# ---------------------------------------------------------------- greedy play
+def greedy_policy(s: State, rng: Random) -> Move:
+    """A quick player with sense: good combos, most coins per token, declines when out of steam."""
+    phase = s.phase
+    if phase == CONQUER:
+        return _greedy_conquest(s, rng)
+    if phase == PICK:
+        return _greedy_pick(s, rng)
+    if phase in (REDEPLOY, VICTIM):
+        slot = s.victim if phase == VICTIM else s.seat * 3
+        return _to_the_borders(s, slot, legal_moves(s))
+    if phase == STOUT:
+        return moves.DECLINE_MOVE if _spent(s, s.seat * 3) else moves.DONE_MOVE
+    if phase == TRIBES_TURN:
+        return (moves.CHOOSE, default_choice(s))
+    options = legal_moves(s)
+    if options[-1] == moves.NO_FORTRESS:
+        return max(options[:-1], key=lambda m: _danger(s, m[1]))
+    if options[-1][0] == moves.HEROES:
+        return max(options, key=lambda m: sum(_danger(s, r) for r in m[1:]))
+    return options[0]
+
+
+def _greedy_pick(s: State, rng: Random) -> Move:
+    """The row with the most tokens and the most promising coins for its price."""
+
+    def value(row: int) -> float:
+        banner, badge, found = s.column[row]
+        tokens = RACES[banner].number + RACES[banner].extra_tokens()
+        combo = combo_of(s.board, banner, badge)
+        if badge != NONE:
+            tokens += POWERS[badge].number
+        fruit = sum(mask.bit_count() for mask in combo.coin_masks) / s.board.n
+        return found - row + 1.2 * min(tokens, s.tray[banner]) + 8 * fruit + 3 * len(combo.income)
+
+    affordable = [row for row in range(len(s.column)) if row <= s.coins[s.seat]]
+    return moves.PICKS[max(affordable, key=lambda row: (value(row), rng.random()))]
+
+
+def _spent(s: State, slot: int) -> bool:
+    """Whether the race in ``slot`` has too few tokens left to grow, and a new one could still earn."""
+    regions = s.held[slot].bit_count()
+    spare = hand_of(s, slot) + sum(s.tokens[r] - 1 for r in bits(s.held[slot]))
+    return s.round < s.setup.rounds - 1 and spare <= max(2, regions // 2)
+
+
+def _greedy_conquest(s: State, rng: Random) -> Move:
+    slot = s.seat * 3
+    if not s.begun and _spent(s, slot):
+        return moves.DECLINE_MOVE
+    options = legal_moves(s)
+    best: Move | None = None
+    best_rate = 0.0
+    for move in options:
+        if move[0] == moves.ROLL:
+            return move
+        if move[0] not in (moves.CONQUER, moves.ATTEMPT):
+            continue
+        fighting = turn.ghoul_slot(s, s.seat) if move[2] == GHOULS else slot
+        cost = 1 if move[2] not in (PLAIN, GHOULS) else price(s, fighting, move[1])
+        rate = _gain(s, fighting, move[1]) / cost + rng.random() * 0.01
+        if move[0] == moves.ATTEMPT:
+            # The last throw: only when nothing can be paid any more, the likeliest first.
+            rate = 0.01 / cost
+        if rate > best_rate:
+            best, best_rate = move, rate
+    if best is not None:
+        return best
+    if moves.END_MOVE in options:
+        return moves.END_MOVE
+    return _to_the_borders(s, turn.ghoul_slot(s, s.seat), options)
+
+
+def _gain(s: State, slot: int, r: int) -> float:
+    """What conquering Region ``r`` is worth: its coins, and half of what its owner loses."""
+    combo = s.combo[slot]
+    assert combo is not None
+    coins = 1.0 + sum(mask >> r & 1 for mask in combo.coin_masks)
+    owner = s.occ[r] // 3
+    if s.tokens[r]:
+        coins += len(combo.income)
+        if owner == s.seat:
+            coins -= 1
+        elif owner != TRIBES or s.setup.crusade:
+            coins += 0.5
+    return coins
+
+
+def _danger(s: State, r: int) -> int:
+    """How many land Regions next to ``r`` are not the same race's."""
+    slot = s.occ[r]
+    return (s.board.neighbours[r] & s.board.land & ~s.held[slot]).bit_count()
+
+
+def _to_the_borders(s: State, slot: int, options: list[Move]) -> Move:
+    """One token everywhere, the others where the most strangers look in.
+
+    ``options`` are the listed moves; they decide where the tokens do not suffice for that.
+    """
+    if s.phase == VICTIM:
+        return max((m for m in options if m[0] == moves.REDEPLOY), key=lambda m: -_widest(s, m))
+    regions = sorted(bits(s.held[slot]), key=lambda r: -_danger(s, r))
+    total = s.hand[slot] + sum(s.tokens[r] for r in regions)
+    if s.phase == REDEPLOY:
+        total -= turn.leave(s, slot, total)
+    if total < len(regions):
+        return next(m for m in options if m[0] == moves.REDEPLOY)
+    exposed = [r for r in regions if _danger(s, r)] or regions
+    shares = spread.even(exposed, total - len(regions))
+    extra = dict(zip(exposed, shares, strict=True))
+    flat = [moves.REDEPLOY, slot]
+    for r in regions:
+        flat += (r, 1 + extra.get(r, 0))
+    return tuple(flat)
+
+
+def _widest(s: State, move: Move) -> int:
+    """The largest pile that a distribution makes, in tokens."""
+    return max(move[3::2])
+
+
+POLICIES: Final[dict[str, Policy]] = {"random": random_policy, "greedy": greedy_policy}
