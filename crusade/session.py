@@ -188,12 +188,17 @@ class Session:
         if refusal(state, move) is not None:
             return ""
         after = step(state, move).after
-        if after.rolling and not state.rolling:
-            return ROLLS
-        if decider(after) == DEALER:
-            return REVEALS
-        same_turn = (after.seat, after.round, after.phase == OVER)
-        return "" if same_turn == (state.seat, state.round, False) else PASSES
+        while True:
+            if after.phase == OVER or (after.seat, after.round) != (state.seat, state.round):
+                return PASSES
+            if after.rolling:
+                return ROLLS
+            who = decider(after)
+            if who == DEALER:
+                return REVEALS
+            if who != TRIBES:
+                return ""
+            after = step(after, legal_moves(after)[0]).after
 
     @property
     def floor(self) -> int:

@@ -139,7 +139,7 @@ def swap_refusal(s: State, slot: int, r: int) -> Refusal | None:
     combo = s.combo[slot]
     assert combo is not None
     victim = s.occ[r]
-    if not s.held[slot] and not combo.reach:
+    if not s.held[slot] and not any(more(s.board, 0) >> r & 1 for more in combo.reach):
         return reasons.SWAP_ENTRY
     if victim == EMPTY or (victim // 3 == slot // 3 and victim % 3 == 0):
         return reasons.SWAP_NOBODY

@@ -1,0 +1,248 @@
+"""Running games: undo, redo, the dealer's seed, storing, and what the screen is told."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from crusade.archive import ArchiveError, open_archive
+from crusade.record import dump, load
+from crusade.replay import check, replay
+from crusade.rules import Refused, moves
+from crusade.rules.ids import DEALER, SOLO, TRIBES, TWO_PLAYER
+from crusade.session import PASSES, ROLLS, NewGame, Session, combos_played, round_coins
+
+MODES = [(SOLO, ("Ada",)), (TWO_PLAYER, ("Ada", "Bob"))]
+
+
+def new(mode: str = SOLO, names: tuple[str, ...] = ("Ada",), seed: int = 1, **more) -> Session:
+    return Session.new(NewGame(mode, names, 14, seed=seed, **more))
+
+
+def play_on(session: Session, rng: random.Random, count: int = 10_000) -> None:
+    while count and not session.over:
+        session.play(rng.choice(session.choices))
+        count -= 1
+
+
+@pytest.mark.parametrize(("mode", "names"), MODES)
+@pytest.mark.parametrize("seed", range(6))
+def test_undoing_any_moves_gives_back_an_equal_position(mode, names, seed):
+    rng = random.Random(seed)
+    session = new(mode, names, seed)
+    positions = {len(session.steps): session.state.facts()}
+    undone = 0
+    while not session.over:
+        session.play(rng.choice(session.choices))
+        positions[len(session.steps)] = session.state.facts()
+        while session.can_undo and rng.random() < 0.3:
+            floor = session.floor
+            assert session.undo()
+            assert len(session.steps) >= floor
+            assert session.state.facts() == positions[len(session.steps)]
+            undone += 1
+    assert undone > 1
+    steps = replay(session.setup, session.record.moves)
+    assert steps[-1].after.facts() == session.state.facts()
+    assert check(load(dump(session.record))) == []
+
+
+@pytest.mark.parametrize(("mode", "names"), MODES)
+def test_redo_does_again_what_undo_took_back(mode, names):
+    rng = random.Random(5)
+    session = new(mode, names, 5)
+    done_again = 0
+    for _ in range(120):
+        if session.over:
+            break
+        session.play(rng.choice(session.choices))
+        before = session.state.facts()
+        moves_before = session.record.moves
+        if rng.random() < 0.5 and session.can_undo:
+            assert session.undo_turn()
+            assert session.can_redo
+            while session.can_redo:
+                session.redo()
+                done_again += 1
+            assert session.state.facts() == before
+            assert session.record.moves == moves_before
+    assert done_again > 10
+
+
+def test_a_new_move_forgets_what_was_undone():
+    session = new()
+    session.play(moves.PICKS[0])
+    rng = random.Random(1)
+    while not session.can_undo:
+        session.play(rng.choice(session.choices))
+    session.undo()
+    session.play(session.choices[0])
+    assert not session.can_redo
+    assert session.redo() == []
+
+
+def test_chance_cannot_be_taken_back_unless_the_game_allows_it():
+    strict = new()
+    strict.play(moves.PICKS[0])
+    assert strict.steps[-1].actor == DEALER, "a pick reveals the next combo"
+    assert not strict.can_undo
+    free = new(options={"undo_past_chance": True})
+    free.play(moves.PICKS[0])
+    assert free.can_undo
+    assert free.undo()
+    assert free.record.rewound
+    assert free.state.banner[0] == -1
+
+
+def test_two_players_never_go_back_past_chance():
+    session = new(TWO_PLAYER, ("Ada", "Bob"), options={"undo_past_chance": True})
+    session.play(moves.PICKS[0])
+    assert not session.can_undo
+
+
+def test_what_cannot_be_taken_back_is_told_before():
+    rng = random.Random(3)
+    session = new(seed=3)
+    seen = set()
+    while not session.over:
+        move = rng.choice(session.choices)
+        final = session.final(move)
+        seen.add(final)
+        count = len(session.steps)
+        session.play(move)
+        assert bool(final) == (session.floor > count or session.over), (move, final)
+    assert {"", ROLLS, PASSES} <= seen
+
+
+def test_the_same_seed_deals_the_same_game():
+    one, two = new(seed=42), new(seed=42)
+    play_on(one, random.Random(0))
+    play_on(two, random.Random(0))
+    assert one.record.moves == two.record.moves
+    assert new(seed=43).record.moves != new(seed=42).record.moves
+
+
+def test_a_seeded_game_deals_on_as_if_never_left(tmp_path: Path):
+    archive, _ = open_archive(tmp_path)
+    whole = new(seed=9)
+    play_on(whole, random.Random(2))
+    part = Session.new(NewGame(SOLO, ("Ada",), 14, seed=9), archive)
+    rng = random.Random(2)
+    play_on(part, rng, 20)
+    again = Session.resume(archive, part.game)
+    assert again.state.facts() == part.state.facts()
+    play_on(again, rng)
+    assert again.record.moves == whole.record.moves
+
+
+def test_a_refused_move_changes_nothing():
+    session = new()
+    before = session.state.facts()
+    with pytest.raises(Refused):
+        session.play(moves.END_MOVE)
+    with pytest.raises(Refused):
+        session.play((moves.DIE, 3))
+    assert session.state.facts() == before
+
+
+@pytest.mark.parametrize(("mode", "names"), MODES)
+def test_a_finished_game_is_in_the_hall_of_fame(tmp_path, mode, names):
+    archive, _ = open_archive(tmp_path)
+    session = Session.new(NewGame(mode, names, 14, seed=4), archive)
+    play_on(session, random.Random(4))
+    line = archive.fame_line(session.game)
+    assert line.names == names
+    assert line.coins == tuple(session.state.coins[: len(names)])
+    assert line.tribes == session.state.coins[TRIBES]
+    assert line.winners == session.state.winners
+    assert line.combos == combos_played(session)
+    assert archive.running_games() == []
+    last = {}
+    for entry in round_coins(session):
+        last[entry.seat] = entry.coins
+    assert last[0] <= session.state.coins[0] or mode == SOLO
+    assert not session.can_undo
+    assert session.choices == []
+
+
+def test_resigning_counts_as_a_loss(tmp_path):
+    archive, _ = open_archive(tmp_path)
+    session = Session.new(NewGame(SOLO, ("Ada",), 14), archive)
+    play_on(session, random.Random(4), 5)
+    session.resign()
+    assert session.over
+    line = archive.fame_line(session.game)
+    assert line.resigned
+    assert line.tribes_won
+    assert archive.next_tokens(SOLO, ("Ada",)) == 13
+
+
+def test_harmless_ties_settle_themselves_if_wanted():
+    asked = {False: 0, True: 0}
+    for settle in (False, True):
+        for seed in range(12):
+            session = Session.new(NewGame(SOLO, ("Ada",), 14, seed=seed), None, settle)
+            rng = random.Random(seed)
+            while not session.over:
+                move = rng.choice(session.choices)
+                if move[0] == moves.CHOOSE:
+                    asked[settle] += 1
+                    if settle:
+                        owned = [session.state.occ[m[1]] // 3 == 0 for m in session.choices]
+                        assert any(owned), "something of the player's must be at stake"
+                session.play(move)
+    assert 0 < asked[True] < asked[False]
+
+
+class FullDisk:
+    """An archive that stops writing after some calls, as a full disk does."""
+
+    def __init__(self, archive, failing):
+        self.archive = archive
+        self.failing = failing
+
+    def __getattr__(self, name):
+        method = getattr(self.archive, name)
+        if name not in ("append_moves", "keep", "finish", "truncate"):
+            return method
+
+        def call(*args, **more):
+            if self.failing():
+                raise ArchiveError("The disk is full: the last move is not stored yet.")
+            return method(*args, **more)
+
+        return call
+
+
+def test_a_full_disk_is_told_and_made_good_later(tmp_path):
+    archive, _ = open_archive(tmp_path)
+    trouble = {"on": False}
+    session = Session.new(
+        NewGame(SOLO, ("Ada",), 14, seed=6), FullDisk(archive, lambda: trouble["on"])
+    )
+    rng = random.Random(6)
+    play_on(session, rng, 5)
+    stored = len(archive.game_record(session.game).moves)
+    trouble["on"] = True
+    play_on(session, rng, 5)
+    assert "full" in session.notice
+    assert len(archive.game_record(session.game).moves) == stored
+    trouble["on"] = False
+    play_on(session, rng, 1)
+    assert session.notice == ""
+    assert archive.game_record(session.game).moves == session.record.moves
+
+
+def test_two_windows_on_one_game(tmp_path):
+    archive, _ = open_archive(tmp_path)
+    one = Session.new(NewGame(SOLO, ("Ada",), 14, seed=7), archive)
+    two = Session.resume(archive, one.game)
+    rng = random.Random(7)
+    play_on(one, rng, 3)
+    two.play(two.choices[-1])
+    assert two.conflict
+    with pytest.raises(ArchiveError):
+        two.play(two.choices[0])
+    assert archive.game_record(one.game).moves == one.record.moves
