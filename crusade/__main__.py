@@ -231,7 +231,7 @@ def _shot(scene: str, size: str, scale: int, out: Path) -> int:
     from .desktop.shot import draw_scene
 
     try:
-        draw_scene(scene, pixels, out, scale)
+        draw_scene(scene, pixels, out, ui_percent=scale)
     except OSError as error:
         reason = error.strerror or str(error)
         return _fail(f"{out} cannot be written ({reason}).", 1)
