@@ -1,0 +1,69 @@
+"""Everything the table says in words. Import from here."""
+
+from crusade.desktop.words import buttons
+from crusade.desktop.words.abilities import (
+    AbilityWords,
+    combo_tip,
+    combo_tokens,
+    power_words,
+    race_words,
+    token_sum,
+)
+from crusade.desktop.words.buttons import (
+    decline_question,
+    end_question,
+    final_words,
+    way_words,
+)
+from crusade.desktop.words.cast import Cast
+from crusade.desktop.words.grammar import (
+    capital,
+    combo_name,
+    counted,
+    listed,
+    plural,
+    possessive,
+    race_name,
+    the_race,
+)
+from crusade.desktop.words.log import GameLog, LogLine, log_lines
+from crusade.desktop.words.money import bill_rows, income_tip, item_name
+from crusade.desktop.words.phases import headline, hint, refusal_words
+from crusade.desktop.words.sentences import regions_of, sentence
+from crusade.desktop.words.tribes import needs_roll, tribes_reason
+
+__all__ = [
+    "AbilityWords",
+    "Cast",
+    "GameLog",
+    "LogLine",
+    "bill_rows",
+    "buttons",
+    "capital",
+    "combo_name",
+    "combo_tip",
+    "combo_tokens",
+    "counted",
+    "decline_question",
+    "end_question",
+    "final_words",
+    "headline",
+    "hint",
+    "income_tip",
+    "item_name",
+    "listed",
+    "log_lines",
+    "needs_roll",
+    "plural",
+    "possessive",
+    "power_words",
+    "race_name",
+    "race_words",
+    "refusal_words",
+    "regions_of",
+    "sentence",
+    "the_race",
+    "token_sum",
+    "tribes_reason",
+    "way_words",
+]

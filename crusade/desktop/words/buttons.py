@@ -1,0 +1,126 @@
+"""What the buttons of the table say, and what is asked before something cannot be taken back."""
+
+from __future__ import annotations
+
+from crusade.desktop.words.cast import Cast
+from crusade.desktop.words.grammar import capital, plural, race_name, the_race
+from crusade.desktop.words.tribes import needs_roll
+from crusade.rules import State, hand_of, legal_moves, moves, queries
+from crusade.rules.ids import IN_DECLINE, NONE, SPIRIT, STOUT
+from crusade.rules.moves import Move
+
+END_CONQUESTS = "End conquests"
+END_TURN = "End turn"
+DECLINE = "Go In Decline"
+STAY_ACTIVE = "Stay Active"
+UNDO = "Undo"
+UNDO_TURN = "Undo the turn"
+REDO = "Redo"
+WHAT_NEXT = "What will they take?"
+WHY = "Why?"
+INCOME = "Income"
+RULES = "Rules"
+LOG = "Log"
+MENU = "Menu"
+CONFIRM_REDEPLOYMENT = "Redeploy so"
+EVEN_OUT = "Spread evenly"
+CONFIRM_ENCAMPMENTS = "Pitch them so"
+NO_FORTRESS = "No Fortress now"
+CONFIRM_HEROES = "Place the Heroes"
+NO_ALLY = "No peace"
+ROLL = "Roll the die"
+CONTINUE = "Go on"
+SKIP = "Skip"
+PAUSE = "Pause"
+STEP = "Step"
+KEEP_PLAYING = "Keep playing"
+ABANDON = "Abandon"
+
+
+def way_words(cast: Cast, state: State, move: Move) -> tuple[str, str]:
+    """(label, note) of a conquest or attempt, where a Region can be taken in several ways."""
+    kind, r = move[0], move[1]
+    way = move[2] if len(move) > 2 else moves.PLAIN
+    slot = state.seat * 3
+    if way == moves.GHOULS:
+        slot = next(
+            (
+                s
+                for s in (state.seat * 3 + IN_DECLINE, state.seat * 3 + SPIRIT)
+                if (combo := state.combo[s]) is not None and combo.fights_in_decline
+            ),
+            slot,
+        )
+    race = race_name(state.banner[slot])
+    if way == moves.DRAGON:
+        return "Send the Dragon", "1 token"
+    if way == moves.SORCERY:
+        return "Swap the token for a Sorcerer", "from the tray"
+    cost = queries.cost(state, r, slot).total
+    with_whom = f" with the {race}" if way == moves.GHOULS else ""
+    if kind == moves.ATTEMPT:
+        hand = hand_of(state, slot)
+        combo = state.combo[slot]
+        if combo is not None and combo.rolls_first and way == moves.PLAIN:
+            return "Attempt in vain", f"costs {cost}, {hand} in hand: ends the conquests"
+        return f"Attempt{with_whom}", needs_roll(cost - hand)
+    return f"Conquer{with_whom}", plural(cost, "token")
+
+
+def decline_question(cast: Cast, state: State) -> str:
+    """What going In Decline now means, to be confirmed."""
+    seat = state.seat
+    slot = seat * 3
+    name = race_name(state.banner[slot])
+    held = state.held[slot].bit_count()
+    combo = state.combo[slot]
+    parts = [f"The {name} go In Decline on {plural(held, 'Region')}."]
+    if combo is not None and not combo.keeps_tokens:
+        spare = _spare(state, slot)
+        if spare:
+            parts.append(f"{capital(plural(spare, 'token'))} {_goes(spare)} to the tray.")
+    goes = slot + (IN_DECLINE if combo is None or combo.counts_in_decline else SPIRIT)
+    if state.banner[goes] != NONE:
+        left = state.held[goes].bit_count()
+        parts.append(
+            f"{capital(the_race(state.banner[goes]))} leave the board and {plural(left, 'Region')}."
+        )
+    parts.append(
+        "The turn is scored already."
+        if state.phase == STOUT
+        else "This takes the whole turn; a new combo is picked next turn."
+    )
+    return " ".join(parts)
+
+
+def _spare(state: State, slot: int) -> int:
+    """Tokens that are not the last one of a Region."""
+    held = state.held[slot]
+    on_board = sum(state.tokens[r] for r in range(state.board.n) if held >> r & 1)
+    return on_board - held.bit_count() + state.hand[slot]
+
+
+def _goes(count: int) -> str:
+    return "goes" if count == 1 else "go"
+
+
+def end_question(cast: Cast, state: State) -> str:
+    """What would be given away by ending the conquests now; "" when nothing would."""
+    slot = state.seat * 3
+    hand = hand_of(state, slot)
+    open_now = {m[1] for m in legal_moves(state) if m[0] == moves.CONQUER}
+    if not hand or not open_now:
+        return ""
+    these = "this Region" if len(open_now) == 1 else f"{len(open_now)} Regions"
+    if len(open_now) == 1:
+        these = cast.region(next(iter(open_now)))
+    return f"{plural(hand, 'token')} in hand could still take {these}. End the conquests?"
+
+
+def final_words(why: str) -> str:
+    """A remark before a move that cannot be taken back; "" for one that can."""
+    return {
+        "rolls": "Cannot be taken back: the die is rolled.",
+        "reveals": "Cannot be taken back: a combo is revealed.",
+        "passes": "Cannot be taken back: the turn passes.",
+    }.get(why, "")

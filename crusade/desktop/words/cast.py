@@ -1,0 +1,114 @@
+"""Who is who in a game, for sentences and panels: names, places, colours, whose coins are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from crusade.desktop.kit.text import clean
+from crusade.desktop.words.grammar import capital, listed, possessive, race_name
+from crusade.rules import State
+from crusade.rules.board import Board, bits
+from crusade.rules.ids import NOBODY, NONE, OVER, SOLO, TRIBES, TWO_PLAYER
+
+if TYPE_CHECKING:
+    from crusade.session import Session
+
+SEAT_COLOURS = ("#2f5c9f", "#cb5630", "#d9a52c", "#5a2a5c", "#4fb0a0")
+"""What the persons' tokens look like unless they chose otherwise, by seat."""
+
+
+@dataclass(frozen=True)
+class Cast:
+    """The persons, places and colours of one game.
+
+    In the solo game the person is "you"; otherwise everybody goes by name. ``colours`` are
+    "#rrggbb" by seat. ``open_coins`` lays all Victory coins open; ``settles`` says that ties with
+    nothing at stake decide themselves.
+    """
+
+    names: tuple[str, ...]
+    mode: str
+    board: Board
+    colours: tuple[str, ...] = SEAT_COLOURS
+    open_coins: bool = False
+    settles: bool = False
+
+    @classmethod
+    def of(
+        cls, session: Session, colours: Sequence[str] = SEAT_COLOURS, open_coins: bool = False
+    ) -> Cast:
+        """The cast of a running or finished game."""
+        record = session.record
+        return cls(
+            tuple(clean(name) for name in record.names),
+            record.mode,
+            session.setup.board,
+            tuple(colours),
+            open_coins,
+            session.settle_ties,
+        )
+
+    @property
+    def solo(self) -> bool:
+        """Whether there is a single person, who is addressed as "you"."""
+        return self.mode == SOLO
+
+    # ---------------------------------------------------------------- persons
+    def name(self, seat: int) -> str:
+        """`you`, `Ada`, `the Lost Tribes`, for the middle of a sentence."""
+        if seat == TRIBES:
+            return "the Lost Tribes"
+        if not 0 <= seat < len(self.names):
+            return "nobody"
+        return "you" if self.solo else self.names[seat]
+
+    def subject(self, seat: int) -> str:
+        """The same at the beginning of a sentence."""
+        return capital(self.name(seat))
+
+    def label(self, seat: int) -> str:
+        """The name on a panel: the person's own name also in the solo game."""
+        return "The Lost Tribes" if seat == TRIBES else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        """`your`, `Ada's`, `the Lost Tribes'`."""
+        name = self.name(seat)
+        return "your" if name == "you" else possessive(name)
+
+    def verb(self, seat: int, one: str, many: str) -> str:
+        """``one`` for a person by name, ``many`` for "you" and the Lost Tribes (`has`, `have`)."""
+        return many if seat == TRIBES or (self.solo and seat < NOBODY) else one
+
+    def races(self, seat: int, banner: int) -> str:
+        """`your Elves`, `Ada's Elves`; the Lost Tribes are themselves."""
+        if seat == TRIBES or banner == NONE:
+            return self.name(seat)
+        return f"{self.whose(seat)} {race_name(banner)}"
+
+    def coins_shown(self, state: State, seat: int, viewer: int | None = None) -> bool:
+        """Whether ``seat``'s coins lie open now for ``viewer`` (default: whose turn it is).
+
+        The Lost Tribes' coins are always open, one's own on one's own turn (`base.md S8`).
+        """
+        if seat == TRIBES or self.solo or self.open_coins or state.phase == OVER:
+            return True
+        return seat == (state.seat if viewer is None else viewer)
+
+    def rival(self, state: State) -> int:
+        """Whose coins the Lost Tribes are after: of two, who does not hold the Control Marker."""
+        return 1 - state.control if self.mode == TWO_PLAYER else 0
+
+    # ---------------------------------------------------------------- places
+    def region(self, r: int) -> str:
+        """The place name of a Region."""
+        return self.board.names[r]
+
+    def regions(self, mask: int) -> str:
+        """`Foxmead, Ironbrow and Reedmarsh`."""
+        return listed(self.board.names[r] for r in bits(mask))
+
+    def stands(self, counts: Iterable[tuple[int, int]]) -> str:
+        """`3 in Foxmead and 2 in Ironbrow`."""
+        return listed(f"{count} in {self.region(r)}" for r, count in counts)

@@ -1,0 +1,208 @@
+"""The whole game in words: events gathered into the lines of the log, step by step."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from crusade.desktop.kit.text import Span
+from crusade.desktop.words.cast import Cast
+from crusade.desktop.words.grammar import combo_name, listed
+from crusade.desktop.words.sentences import (
+    Telling,
+    losses,
+    regions_of,
+    seat_of,
+    sentence,
+    tribes_decided,
+)
+from crusade.desktop.words.tribes import needs_roll
+from crusade.replay import OPENING, Step
+from crusade.rules import State
+from crusade.rules import events as ev
+from crusade.rules.events import Event
+from crusade.rules.ids import LAIR, NOBODY
+
+if TYPE_CHECKING:
+    from crusade.session import Session
+
+ROUND, TURN, EVENT = "round", "turn", "event"
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log. ``step`` is the index of its step, -1 before the first move.
+
+    ``seat`` is whose doing it was (TRIBES, or NOBODY where nobody acted); ``kind`` is ROUND or TURN
+    for headings and EVENT for the rest.
+    """
+
+    plain: str
+    seat: int
+    round: int
+    regions: tuple[int, ...]
+    step: int
+    kind: str
+    text: tuple[Span, ...]
+
+
+_ADDED = (
+    ev.MarkPlaced,
+    ev.MarkRemoved,
+    ev.AttemptFailed,
+    ev.ComboDiscarded,
+    ev.RaceLeft,
+    ev.TokensSetAside,
+)
+"""Events that go on in the line of what caused them."""
+_CAUSES = (ev.Conquered, ev.Redeployed, ev.Abandoned, ev.Declined)
+"""What may be told before its consequences although it happens after them."""
+
+
+class GameLog:
+    """The lines of one game, kept in step with the steps that are shown."""
+
+    def __init__(self, cast: Cast) -> None:
+        self.cast = cast
+        self._clear()
+
+    def _clear(self) -> None:
+        self.lines: list[LogLine] = []
+        self._seen: list[Step] = []
+        self._offer: list[str] = []
+        self._begun = False
+        self._picked = False
+        self._round = 1
+        self._seat = 0
+
+    def update(self, opening: State, steps: Sequence[Step]) -> bool:
+        """Take over the steps shown now; True if any line changed.
+
+        New steps are added; where steps were taken back the log is written anew.
+        """
+        seen = len(self._seen)
+        same = seen <= len(steps) and (not seen or steps[seen - 1] is self._seen[-1])
+        if same and self._begun and seen == len(steps):
+            return False
+        if not same or not self._begun:
+            self._clear()
+            self._begun = True
+            self._add(OPENING, opening, opening, -1)
+        for index in range(len(self._seen), len(steps)):
+            before = steps[index - 1].after if index else opening
+            self._add(steps[index].events, before, steps[index].after, index)
+        self._seen = list(steps)
+        return True
+
+    # ---------------------------------------------------------------- one step
+    def _add(self, events: Sequence[Event], before: State, after: State, step: int) -> None:
+        """The lines of one step."""
+        telling = Telling(self.cast, before, after)
+        waiting: list[Event] = []
+        opened: Event | None = None
+        for number, event in enumerate(events):
+            if isinstance(event, ev.RoundBegan):
+                self._round = event.round
+            elif isinstance(event, ev.TurnBegan):
+                self._seat = event.seat
+            elif isinstance(event, ev.ComboPicked):
+                self._picked = True
+            elif isinstance(event, ev.ComboDealt) and not self._picked:
+                self._deal(event, step)
+                continue
+            if self._goes_on(event, opened):
+                if opened is not None:
+                    self._extend(self._added_words(event, opened, telling), event)
+                    continue
+                if any(isinstance(later, _CAUSES) for later in events[number + 1 :]):
+                    waiting.append(event)
+                    continue
+            words = self._words(event, events[number + 1 :], telling)
+            self._open(words, event, step)
+            opened = event
+            for late in waiting:
+                self._extend(self._added_words(late, opened, telling), late)
+            waiting.clear()
+
+    @staticmethod
+    def _goes_on(event: Event, opened: Event | None) -> bool:
+        """Whether an event belongs into the line that is open (or into the next one)."""
+        if isinstance(event, _ADDED):
+            return True
+        if isinstance(event, ev.Conquered):
+            return isinstance(opened, ev.TribesDecided | ev.DieRolled)
+        return isinstance(event, ev.AttemptMade) and isinstance(opened, ev.TribesDecided)
+
+    def _words(self, event: Event, following: Sequence[Event], telling: Telling) -> str:
+        if isinstance(event, ev.TribesDecided):
+            tries = any(isinstance(e, ev.AttemptMade) for e in following)
+            return tribes_decided(event, telling, "attempted" if tries else "took")
+        return sentence(event, self.cast, telling.before, telling.after)
+
+    def _added_words(self, event: Event, opened: Event, telling: Telling) -> str:
+        """What an event adds to an open line; "" for what goes without saying."""
+        if isinstance(event, ev.MarkPlaced) and event.kind == LAIR:
+            return ""
+        if isinstance(event, ev.Conquered) and isinstance(opened, ev.TribesDecided):
+            return losses(event, telling)
+        if isinstance(event, ev.AttemptMade):
+            return f"It takes {needs_roll(event.cost - event.hand)}."
+        words = sentence(event, self.cast, telling.before, telling.after)
+        if isinstance(opened, ev.DieRolled) and isinstance(event, ev.Conquered | ev.AttemptFailed):
+            who = self.cast.subject(opened.seat) + " "
+            if words.startswith(who):
+                return f"and {words.removeprefix(who)}"
+            return f": {words[:1].lower()}{words[1:]}"
+        return words
+
+    # ---------------------------------------------------------------- lines
+    def _open(self, words: str, event: Event, step: int) -> None:
+        kind = EVENT
+        if isinstance(event, ev.RoundBegan):
+            kind = ROUND
+        elif isinstance(event, ev.TurnBegan):
+            kind = TURN
+        seat = seat_of(event, self._seat)
+        self.lines.append(self._line(words, seat, self._round, regions_of(event), step, kind))
+
+    def _extend(self, words: str, event: Event) -> None:
+        """Let the last line go on with ``words``; those that begin small go on its sentence."""
+        last = self.lines[-1]
+        regions = last.regions + tuple(r for r in regions_of(event) if r not in last.regions)
+        before = last.plain
+        if words[:1].islower() or words[:1] == ":":
+            before = before.removesuffix(".")
+        plain = f"{before}{'' if words[:1] == ':' else ' '}{words}".strip()
+        self.lines[-1] = replace(
+            last, plain=plain, regions=regions, text=self._spans(plain, regions)
+        )
+
+    def _deal(self, event: ev.ComboDealt, step: int) -> None:
+        """The combos of the set-up share one line."""
+        if self._offer:
+            step = self.lines.pop().step
+        self._offer.append(combo_name(event.banner, event.badge))
+        words = f"On offer: {listed(self._offer)}."
+        self.lines.append(self._line(words, NOBODY, 1, (), step, EVENT))
+
+    def _line(
+        self, plain: str, seat: int, number: int, regions: tuple[int, ...], step: int, kind: str
+    ) -> LogLine:
+        return LogLine(plain, seat, number, regions, step, kind, self._spans(plain, regions))
+
+    def _spans(self, plain: str, regions: tuple[int, ...]) -> tuple[Span, ...]:
+        """The words with the places of the line in bold."""
+        names = sorted({self.cast.region(r) for r in regions}, key=len, reverse=True)
+        if not names:
+            return (Span(plain),)
+        parts = re.split("(" + "|".join(re.escape(name) for name in names) + ")", plain)
+        return tuple(Span(part, bold=part in names) for part in parts if part)
+
+
+def log_lines(session: Session) -> list[LogLine]:
+    """The log of a game as it stands."""
+    log = GameLog(Cast.of(session))
+    log.update(session.opening, session.steps)
+    return log.lines
