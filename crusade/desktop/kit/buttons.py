@@ -86,7 +86,7 @@ class Button(Widget):
             if self.hits(event.pos):
                 self.press()
             return True
-        if self.focused and is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        if self.keyed and is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             self.press()
             return True
         return False
@@ -112,7 +112,7 @@ class Button(Widget):
         if self.down and self.hot:
             inner.y += m.px(1)
         self._draw_words(surface, inner, ink)
-        if self.focused and self.ui is not None and self.ui.by_keyboard:
+        if self.keyed:
             paint.draw_focus(surface, self.rect, m.scale)
 
     def _draw_plate(self, surface: Surface) -> Colour:
@@ -162,8 +162,8 @@ class Button(Widget):
         x = inner.x
         if self.align == "center":
             x = self.rect.centerx - used // 2
-            if cap.w and x + used + cap_gap > cap.x:
-                # No room to centre the word: word and key stand in the middle together.
+            if cap.w and (self.rect.w < m.px(240) or x + used + cap_gap > cap.x):
+                # A small button: word and key stand in the middle together.
                 x = self.rect.centerx - (used + cap_gap + cap.w) // 2
                 cap.x = x + used + cap_gap
         if cap.w:

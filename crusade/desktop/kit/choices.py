@@ -37,7 +37,7 @@ class Toggle(Widget):
         if not self.enabled:
             return is_click(event)
         keys = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
-        if is_click(event) or (self.focused and is_key(event, *keys)):
+        if is_click(event) or (self.keyed and is_key(event, *keys)):
             self.set(not self.on)
             if self.changed is not None:
                 self.changed(self.on)
@@ -67,7 +67,7 @@ class Toggle(Widget):
             style = theme.Style(14, False, style.colour)
         laid = text.paragraph(self.label, style, m, words.w, max_lines=2)
         laid.draw(surface, (words.x, words.centery - laid.height // 2))
-        if self.focused and self.ui is not None and self.ui.by_keyboard:
+        if self.keyed:
             paint.draw_focus(surface, track, m.scale, 13)
 
 
@@ -155,7 +155,7 @@ class Segmented(Widget):
                 surface.blit(paint.rounded(plate.size, m.px(6), theme.PARCHMENT), plate)
             style = theme.STRONG.with_colour(theme.WHITE) if chosen else theme.BODY
             text.draw_line(surface, self.options[number], plate, style, m, align="center")
-        if self.focused and self.ui is not None and self.ui.by_keyboard:
+        if self.keyed:
             paint.draw_focus(surface, self.rect, m.scale)
 
 
@@ -235,7 +235,7 @@ class Swatches(Widget):
             elif number in self.taken:
                 line = (theme.INK_SOFT, cell.inflate(-m.px(12), -m.px(12)))
                 pygame.draw.line(surface, line[0], line[1].topleft, line[1].bottomright, m.px(2))
-        if self.focused and self.ui is not None and self.ui.by_keyboard:
+        if self.keyed:
             paint.draw_focus(surface, self.cells()[self.index].inflate(m.px(6), m.px(6)), m.scale)
 
 
@@ -329,5 +329,5 @@ class Slider(Widget):
         words = Rect(line.right + m.px(14), self.rect.y, 0, self.rect.h)
         words.w = max(0, self.rect.right - words.x)
         text.draw_line(surface, self.shown(self.value), words, theme.STRONG, m, align="right")
-        if self.focused and self.ui is not None and self.ui.by_keyboard:
+        if self.keyed:
             paint.draw_focus(surface, place, m.scale, 10)

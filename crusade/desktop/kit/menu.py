@@ -116,7 +116,7 @@ class _Rows(ListView):
     def draw_item(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
         """One line."""
         m, item = self.m, self.items[index]
-        if (hot or (chosen and self.ui is not None and self.ui.by_keyboard)) and item.enabled:
+        if (hot or (chosen and not self.hot)) and item.enabled:
             surface.blit(paint.rounded(rect.size, m.px(6), theme.LIT, None, theme.GOLD, 1), rect)
         body = inset(rect, m.px(9), 0)
         if item.icon is not None:

@@ -307,7 +307,6 @@ class ListView(Scroller):
         for index in range(first, last + 1):
             chosen = index == self.chosen and self.choosable
             self.draw_row(surface, self.row_rect(index), index, index == self._lit, chosen)
-        by_keyboard = self.focused and self.ui is not None and self.ui.by_keyboard
-        if by_keyboard and self.chosen is not None:
+        if self.keyed and self.chosen is not None:
             row = self.row_rect(self.chosen).inflate(-self.m.px(8), -self.m.px(8))
             paint.draw_focus(surface, row, self.m.scale, 4)

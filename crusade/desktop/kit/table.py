@@ -19,7 +19,7 @@ from crusade.desktop.layout import Metrics, columns, cut_top, inset
 
 @dataclass(frozen=True)
 class Column:
-    """A column: heading, the words of a cell, what to sort by, width weight, side.
+    """A column: heading, the words of a cell, what to sort by, share of spare width, side.
 
     `paint_cell(surface, rect, row, metrics)` draws instead of the words when given. `up_first`
     is the direction of the first click on its heading. `note` is the heading's tooltip.
@@ -33,6 +33,8 @@ class Column:
     paint_cell: Callable[[Surface, Rect, Any, Metrics], None] | None = None
     up_first: bool = True
     note: str = ""
+    least: float = 40
+    """Points of width it gets at least, while all columns together fit."""
 
 
 @dataclass(eq=False)
@@ -89,7 +91,18 @@ class Table(Group):
 
     def cells(self, rect: Rect) -> list[Rect]:
         """The cells of a row."""
-        return columns(rect, [column.weight for column in self.columns])
+        least = [self.m.px(column.least) for column in self.columns]
+        spare = rect.w - sum(least)
+        if spare <= 0:
+            return columns(rect, least)
+        total = sum(column.weight for column in self.columns)
+        return columns(
+            rect,
+            [
+                need + spare * column.weight / total
+                for need, column in zip(least, self.columns, strict=True)
+            ],
+        )
 
     def _open(self, index: int) -> None:
         if self.opened is not None:

@@ -271,7 +271,7 @@ def _paragraph(
             for word in re.findall(r"\s+|\S+", clean(part, 20000)):
                 wide = face.size(word)[0]
                 if word.isspace():
-                    if widths[-1]:
+                    if widths[-1] or (number and not lines[-1]):
                         put(word, wide, bold, colour, None)
                     continue
                 if widths[-1] and widths[-1] + wide > width:

@@ -75,6 +75,12 @@ class Widget:
         return self.ui.m
 
     @property
+    def keyed(self) -> bool:
+        """Does it have the focus, and from the keyboard? Only then Enter and Space press it:
+        after a click on a button, Enter still means the scene's main action."""
+        return self.focused and self.ui is not None and self.ui.by_keyboard
+
+    @property
     def ink(self) -> Rect:
         """All the pixels it may colour (shadow, focus ring), for redrawing."""
         grow = 16 if self.ui is None else self.m.px(16)

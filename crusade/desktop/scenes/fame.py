@@ -62,7 +62,7 @@ class FameScene(Page):
         self.tokens = self.panel.add(
             TextField(
                 "",
-                "Any number of tokens",
+                "Any tokens",
                 limit=2,
                 accept=str.isdecimal,
                 changed=lambda value: self._refilter(),
@@ -226,16 +226,17 @@ def _name_order(seat: int, line: FameLine) -> tuple[str, str]:
     return _name(seat, line).casefold(), line.finished
 
 
-def _score_column(title: str, seat: int, weight: float = 1.0) -> Column:
+def _score_column(title: str, seat: int, least: float) -> Column:
     return Column(
         title,
         partial(_score, seat=seat),
         _points(seat),
-        weight,
+        0.6,
         "center",
         _score_painter(seat),
         up_first=False,
         note="The winner is circled.",
+        least=least,
     )
 
 
@@ -244,26 +245,29 @@ def _common() -> tuple[Column, Column, Column]:
         "Date",
         _date,
         lambda line: line.finished,
-        1.15,
+        0.5,
         up_first=False,
+        least=104,
         note="A star: given up, gone back past chance, or imported; the game's page says which.",
     )
     tokens = Column(
         "Tokens",
         lambda line: str(line.tokens),
         lambda line: (line.tokens, line.finished),
-        0.8,
+        0.4,
         "center",
         up_first=False,
+        least=80,
         note="The Lost Tribes' tokens in that game",
     )
     races = Column(
-        "Races played",
+        "Races",
         _races_words,
         lambda line: sum(len(c) for c in line.combos),
-        2.6,
+        1.6,
         paint_cell=_paint_races,
         up_first=False,
+        least=70,
         note="In the order they were played; sorted by their number",
     )
     return date, tokens, races
@@ -271,28 +275,28 @@ def _common() -> tuple[Column, Column, Column]:
 
 def _solo_columns() -> list[Column]:
     date, tokens, races = _common()
-    name = Column("Name", partial(_name, 0), partial(_name_order, 0), 1.9)
+    name = Column("Name", partial(_name, 0), partial(_name_order, 0), 1.2, least=70)
     return [
         date,
         name,
         tokens,
         races,
-        _score_column("Your score", 0, 1.1),
-        _score_column("Lost Tribes", TRIBES, 1.1),
+        _score_column("Your score", 0, 104),
+        _score_column("Lost Tribes", TRIBES, 110),
     ]
 
 
 def _two_columns() -> list[Column]:
     date, tokens, races = _common()
-    first = Column("First", partial(_name, 0), partial(_name_order, 0), 1.3)
-    second = Column("Second", partial(_name, 1), partial(_name_order, 1), 1.3)
+    first = Column("First", partial(_name, 0), partial(_name_order, 0), 0.9, least=70)
+    second = Column("Second", partial(_name, 1), partial(_name_order, 1), 0.9, least=70)
     return [
         date,
         first,
         second,
         tokens,
         races,
-        _score_column("First's", 0, 0.85),
-        _score_column("Second's", 1, 0.85),
-        _score_column("Tribes'", TRIBES, 0.85),
+        _score_column("First’s", 0, 74),
+        _score_column("Second’s", 1, 84),
+        _score_column("Tribes’", TRIBES, 74),
     ]

@@ -163,7 +163,7 @@ def _draw_plot(surface: Surface, rect: Rect, m: Metrics, series: list[_Series]) 
         place = Rect(rect.x, y - m.px(10), m.px(28), m.px(20))
         text.draw_line(surface, str(value), place, theme.FAINT, m, align="right")
     for one in series:
-        values = _thinned(one.values, max(2, plot.w // m.px(4)))
+        values = _thinned(one.values, max(2, plot.w // m.px(9)))
         span = max(1, len(values) - 1)
         points = [
             (plot.x + plot.w * i / span, plot.bottom - plot.h * value / top)

@@ -60,12 +60,15 @@ def heading(group: Group, words: str) -> Row:
     return Row(None, group.add(Label(words, theme.HEAD, valign="bottom")), heading=True, height=34)
 
 
-def arrange(rows: list[Row], view: Rect, m: Metrics, label_width: float = 170) -> int:
+def arrange(
+    rows: list[Row], view: Rect, m: Metrics, label_width: float = 170, between: float = 10
+) -> int:
     """Place the visible rows into a column at `view.topleft`; returns its height in pixels.
 
-    In a narrow column the words stand above what they belong to.
+    `between` is the space between rows in points. In a narrow column the words stand above
+    what they belong to.
     """
-    gap, margin = m.px(10), m.px(4)
+    gap, margin = m.px(between), m.px(4)
     narrow = view.w < m.px(_NARROW)
     left = view.x + margin
     wide = view.w - 2 * margin

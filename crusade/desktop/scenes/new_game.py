@@ -50,6 +50,7 @@ class NewGameScene(Page):
         self.reason = ""
         self.chosen_tokens = False
         self.spare = Rect(0, 0, 0, 0)
+        self.between = 10.0
 
     # -- widgets --------------------------------------------------------------------------
 
@@ -270,10 +271,12 @@ class NewGameScene(Page):
             right = button
         self.brief.visible = wide
         button, right = cut_bottom(right, m.px(50 if wide else 46), m.px(18))
-        need = form.arrange(self.rows, inset(left, m.px(20), m.px(14)), m, _LABEL) + m.px(28)
+        need = form.arrange(self.rows, inset(left, m.px(20), m.px(14)), m, _LABEL) + 2 * m.px(14)
+        form_need = need
         if wide:
-            words = self._arrange_brief(inset(right, m.px(20), m.px(18)), m) + m.px(36)
+            words = self._arrange_brief(inset(right, m.px(20), m.px(18)), m) + 2 * m.px(18)
             need = max(need, words + m.px(68))
+        self.between = min(24.0, 10 + max(0, need - form_need) / m.scale / 7)
         tall = min(left.h, need)
         down = max(0, left.h - tall - m.px(90)) // 3
         left = Rect(left.x, left.y + down, left.w, tall)
@@ -295,7 +298,7 @@ class NewGameScene(Page):
             emblems.draw_emblem_row(surface, row, m.scale)
 
     def _arrange(self, view: Rect, m: Metrics) -> int:
-        return form.arrange(self.rows, view, m, _LABEL)
+        return form.arrange(self.rows, view, m, _LABEL, self.between)
 
     def _arrange_brief(self, view: Rect, m: Metrics) -> int:
         self.facts.place(Rect(view.x, view.y, view.w, m.px(104)))

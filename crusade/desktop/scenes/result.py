@@ -28,7 +28,8 @@ from crusade.desktop.scenes.rounds_chart import RoundsChart, Side
 from crusade.rules.ids import CLASSIC, SOLO, TRIBES
 
 _SIDE = 92
-_COMBO = 32
+_NAME = 54
+_COMBO = 28
 
 
 class ResultScene(Page):
@@ -135,7 +136,7 @@ class ResultScene(Page):
         if m.points[0] >= 800:
             left, right = cut_left(body, min(m.px(400), round(body.w * 0.38)), m.px(20))
         else:
-            left, right = columns(body, [46, 54], m.px(12))
+            left, right = columns(body, [40, 60], m.px(12))
         self.totals.place(left)
         self.totals_scroll.place(inset(left, m.px(16), m.px(12)))
         self.right.place(right)
@@ -147,16 +148,19 @@ class ResultScene(Page):
 
     def _place_buttons(self, foot: Rect, m: Metrics) -> None:
         gap = m.px(10)
+        for button in self.buttons:
+            button.show_key = True
         wide = [max(button.natural_width(m), m.px(130)) for button in self.buttons]
         room = foot.w - gap * (len(wide) - 1)
         if sum(wide) > room:
-            for button, cell in zip(self.buttons, columns(foot, [1] * len(wide), gap), strict=True):
+            for button in self.buttons:
                 button.show_key = False
+            bare = [button.natural_width(m) for button in self.buttons]
+            for button, cell in zip(self.buttons, columns(foot, bare, gap), strict=True):
                 button.place(cell)
             return
         x = foot.right
         for button, need in zip(self.buttons, wide, strict=True):
-            button.show_key = True
             x -= need
             button.place(Rect(x, foot.y, need, foot.h))
             x -= gap
@@ -178,7 +182,7 @@ class ResultScene(Page):
 
     def _card_height(self, m: Metrics, side: Side) -> int:
         combos = len(self._combos(side)) if side.seat != TRIBES else 1
-        return m.px(70) + m.px(_COMBO) * combos + m.px(6)
+        return m.px(_NAME + 6) + m.px(_COMBO) * combos + m.px(8)
 
     def _combos(self, side: Side) -> tuple[Combo, ...]:
         known = side.seat < len(self.line.combos)
@@ -196,8 +200,8 @@ class ResultScene(Page):
             lit = theme.mix(theme.LIT, theme.PARCHMENT, 0.45)
             plate = paint.rounded(rect.size, m.px(8), lit, None, theme.GOLD, m.px(1.5))
             surface.blit(plate, rect)
-        top = Rect(rect.x + m.px(10), rect.y + m.px(6), rect.w - m.px(20), m.px(60))
-        size = m.px(58)
+        top = Rect(rect.x + m.px(10), rect.y + m.px(6), rect.w - m.px(20), m.px(_NAME))
+        size = m.px(52)
         shown = pictures.coin(str(coins), size)
         surface.blit(shown, shown.get_rect(midright=(top.right, top.centery)))
         x = top.x
@@ -210,14 +214,14 @@ class ResultScene(Page):
         text.draw_line(surface, side.name, name, style, m)
         lines = Rect(top.x, top.bottom, top.w, m.px(_COMBO))
         if side.seat == TRIBES:
-            token = pictures.tribes_token(m.px(28))
+            token = pictures.tribes_token(m.px(26))
             self._draw_combo(surface, lines, m, token, f"{self.line.tokens} tokens in this game")
             return
         combos = self._combos(side)
         for number, combo in enumerate(combos):
             colour = pictures.OWNER_COLOURS[_seat_colour(side)]
             declined = number < len(combos) - 1
-            token = pictures.token(combo.race, m.px(28), colour, declined)
+            token = pictures.token(combo.race, m.px(26), colour, declined)
             self._draw_combo(surface, lines.move(0, number * lines.h), m, token, str(combo))
 
     @staticmethod

@@ -55,7 +55,7 @@ class RoundsChart(Widget):
     def parts(self) -> tuple[Rect, Rect, Rect]:
         """(the names' column, the plot, the table's cells)."""
         m = self.m
-        names = m.px(112)
+        names = m.px(112 if self.rect.w > m.px(420) else 92)
         table = m.px(28) * (len(self.sides) + 1)
         below, above = cut_bottom(self.rect, table, m.px(6))
         side, cells = cut_left(below, names)
@@ -131,8 +131,9 @@ class RoundsChart(Widget):
             start = self.total(line.seat, 0) or 0
             points.insert(0, (plot.x, self._y(plot, top, start)))
             _draw_line(surface, points, line.colour, m.px(3))
+            small = plot.h < m.px(120)
             for point in points[1:]:
-                dot = paint.disc(m.px(11), line.colour, theme.PAPER, m.px(2))
+                dot = paint.disc(m.px(7 if small else 11), line.colour, theme.PAPER, m.px(1.5))
                 surface.blit(dot, dot.get_rect(center=point))
         self._draw_table(surface)
 
@@ -143,7 +144,8 @@ class RoundsChart(Widget):
             (self.total(line.seat, n) or 0 for line in self.sides for n in range(self.last + 1)),
             default=0,
         )
-        step = next(s for s in (5, 10, 20, 25, 50, 100, 1000) if most / s <= 6)
+        lines = max(1, min(6, plot.h // m.px(24)))
+        step = next(s for s in (5, 10, 20, 25, 50, 100, 200, 1000) if most / s <= lines)
         top = (most // step + 1) * step
         for value in range(0, top + 1, step):
             y = self._y(plot, top, value)
@@ -175,7 +177,10 @@ class RoundsChart(Widget):
             for number, cell in enumerate(self.cells(), 1):
                 place = Rect(cell.x, y, cell.w, tall)
                 words = _signed(self.earned(line.seat, number))
-                text.draw_line(surface, words, place, theme.Style(15), m, align="center")
+                style = theme.Style(15 if cell.w > m.px(34) else 14)
+                if text.measure(words, style, m) > cell.w - m.px(3):
+                    words = words.removeprefix("+")
+                text.draw_line(surface, words, place, style, m, align="center")
 
 
 def _signed(value: int | None) -> str:

@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.archive import RunningGame
-from crusade.clock import local_minute
+from crusade.clock import local_day, local_minute
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
     Answer,
@@ -110,10 +110,11 @@ class TitleScene(Scene):
 
     def _arrange_menu(self, view: Rect, m: Metrics) -> int:
         shown = [button for button in self.buttons if button.visible]
-        gap = m.px(11)
-        tall = m.px(44)
-        spare = view.h - len(shown) * (tall + gap) + gap
         margin = m.px(5)
+        gap = m.px(11 if view.h > m.px(330) else 6)
+        room = (view.h - 2 * margin + gap) // max(1, len(shown)) - gap
+        tall = min(max(room, m.px(34)), m.px(44))
+        spare = view.h - len(shown) * (tall + gap) + gap
         y = view.y + (max(0, spare) // 3 if not self.panel.visible else 0)
         top = y
         for button in shown:
@@ -160,12 +161,13 @@ class TitleScene(Scene):
         body.w -= m.px(_MORE)
         line = text.line_height(theme.STRONG, m)
         upper = Rect(body.x, body.centery - line, body.w, line)
-        when = local_minute(game.played)
+        roomy = rect.w > m.px(360)
+        when = local_minute(game.played) if roomy else local_day(game.played)
         text.draw_line(surface, when, upper, theme.FAINT, m, align="right")
         upper.w -= text.measure(when, theme.FAINT, m) + m.px(10)
         text.draw_line(surface, " and ".join(game.names), upper, theme.STRONG, m)
         lower = Rect(body.x, body.centery, body.w, line)
-        text.draw_line(surface, _standing(game), lower, theme.Style(15), m)
+        text.draw_line(surface, _standing(game, roomy), lower, theme.Style(15), m)
 
     def _tip(self, index: int) -> str | None:
         over_more = self._over_more(index)
@@ -229,10 +231,11 @@ class TitleScene(Scene):
         return False
 
 
-def _standing(game: RunningGame) -> str:
+def _standing(game: RunningGame, roomy: bool) -> str:
+    tokens = f" · {game.tokens} tokens" if roomy else ""
     if game.mode == SOLO:
         against = "" if game.tribes is None else f" to {game.tribes}"
         coins = f"{game.coins[0]}{against} coins" if game.coins else "not begun"
-        return f"Alone · round {game.round} of {SOLO_ROUNDS} · {coins} · {game.tokens} tokens"
+        return f"Alone · round {game.round} of {SOLO_ROUNDS} · {coins}{tokens}"
     # Coins of two people stay hidden until the end, here too.
-    return f"Two players · round {game.round} of {TWO_ROUNDS} · {game.tokens} tokens"
+    return f"Two players · round {game.round} of {TWO_ROUNDS}{tokens}"

@@ -1,0 +1,432 @@
+"""The UI kit, driven by real pygame events through the window's own queue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect
+
+from crusade.desktop import theme
+from crusade.desktop.app import App
+from crusade.desktop.kit import (
+    Answer,
+    Button,
+    Column,
+    ListView,
+    MenuItem,
+    ScrollView,
+    Segmented,
+    Slider,
+    Table,
+    TextField,
+    Tip,
+    Toggle,
+    ask,
+    clean,
+    menu,
+    paragraph,
+    rich,
+    text,
+)
+from crusade.desktop.layout import Metrics, beside, columns, cut_top, grid, keep_inside, rows
+from crusade.desktop.scenes.base import Scene
+
+pytestmark = pytest.mark.screen
+
+
+class Bare(Scene):
+    """A scene whose widgets a test adds itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.backs = 0
+
+    def back(self) -> None:
+        self.backs += 1
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    made = App(size=(1280, 720), headless=True)
+    made.push(Bare())
+    made.pump(0)
+    yield made
+    made.window.close()
+
+
+def post(app: App, kind: int, **values: Any) -> None:
+    pygame.event.post(pygame.event.Event(kind, **values))
+    app.pump(0.01)
+
+
+def click(app: App, pos: tuple[int, int], button: int = 1) -> None:
+    post(app, pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+    post(app, pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+    post(app, pygame.MOUSEBUTTONUP, pos=pos, button=button)
+
+
+def key(app: App, code: int, mod: int = 0, words: str = "") -> None:
+    post(app, pygame.KEYDOWN, key=code, mod=mod, unicode=words, scancode=0)
+    if words:
+        post(app, pygame.TEXTINPUT, text=words)
+    post(app, pygame.KEYUP, key=code, mod=mod, scancode=0)
+
+
+def ui(app: App) -> Any:
+    assert app.scene is not None
+    return app.scene.ui
+
+
+# -- layout and theme ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [1, 7, 100, 1281])
+def test_cutting_loses_no_pixel(width: int) -> None:
+    rect = Rect(3, 5, width, 50)
+    parts = columns(rect, [1, 2, 3])
+    assert parts[0].left == rect.left and parts[-1].right == rect.right
+    assert all(a.right == b.left for a, b in pairwise(parts))
+    assert sum(r.h for r in rows(rect, [1, 1, 1], 4)) == 50 - 8
+    top, rest = cut_top(rect, 20, 5)
+    assert (top.h, rest.y, rest.bottom) == (20, rect.y + 25, rect.bottom)
+    assert len(grid(rect, 3, 7, 10)) == 7
+
+
+def test_scale_grows_with_window_and_size_and_is_held_back_where_nothing_would_fit() -> None:
+    assert Metrics((1280, 720)).scale == 1.0
+    assert Metrics((1024, 600)).scale == 1.0
+    assert Metrics((1920, 1080)).scale == 1.5
+    assert Metrics((1280, 720), 75).scale == 0.75
+    assert Metrics((1280, 720), 200).scale == 2.0
+    small = Metrics((1024, 600), 200)
+    assert small.points[0] >= 640 and small.points[1] >= 336
+
+
+@pytest.mark.parametrize("x", [0, 300, 1260])
+@pytest.mark.parametrize("y", [0, 300, 700])
+def test_tooltips_stay_in_the_window_beside_their_target(x: int, y: int) -> None:
+    window, target = Rect(0, 0, 1280, 720), Rect(x, y, 20, 20)
+    place = beside(target, (300, 200), window, 8)
+    assert window.contains(place)
+    assert not place.colliderect(target)
+    assert window.contains(keep_inside(Rect(5000, -9, 4000, 20), window))
+
+
+def test_text_colours_can_be_read() -> None:
+    parchment = (theme.PARCHMENT, theme.PARCHMENT_LOW, theme.PAPER)
+    for ink in (theme.INK, theme.INK_SOFT, theme.GOOD, theme.BAD, theme.ACCENT_DARK):
+        assert all(theme.contrast(ink, ground) >= 4.5 for ground in parchment)
+    for cream in (theme.CREAM, theme.CREAM_SOFT):
+        assert theme.contrast(cream, theme.WOOD_LIGHT) >= 4.5
+    assert theme.contrast(theme.WHITE, theme.ACCENT) >= 4.5
+
+
+# -- text ---------------------------------------------------------------------------------------
+
+
+def test_any_text_can_be_drawn() -> None:
+    m = Metrics((1280, 720))
+    for nasty in ("\0", "\ud800", "a\u202eb", "😀", "\x1b[0m", "e\u0301", ""):
+        text.render(nasty, theme.BODY, m)
+        paragraph(nasty, theme.BODY, m, 30)
+    assert clean("A\0d\u202ea\n") == "Ada "
+    assert clean("e\u0301") == "é"
+    assert clean("x" * 99, 5) == "xxxxx"
+
+
+def test_wrapping_keeps_within_the_width_and_ellipsis_says_there_is_more() -> None:
+    m = Metrics((1280, 720))
+    long = "A Region is conquered with two tokens and one more for everything that defends it. " * 4
+    for width in (40, 120, 333):
+        laid = paragraph(long + "x" * 80, theme.BODY, m, width)
+        assert laid.natural <= width
+        assert laid.height == len(laid.lines) * text.line_height(theme.BODY, m)
+    short = paragraph(long, theme.BODY, m, 200, max_lines=2)
+    assert len(short.lines) == 2 and short.lines[-1][-1].text.endswith("…")
+    assert text.measure(text.ellipsis(long, theme.BODY, m, 150), theme.BODY, m) <= 150
+
+
+def test_markup_is_read_only_where_asked() -> None:
+    spans = rich("cost **3** of {#96301c|7 tokens} {unknown}")
+    assert [s.text for s in spans if s.bold] == ["3"]
+    assert any(s.colour == theme.rgb("#96301c") for s in spans)
+    assert text.plain(spans) == "cost 3 of 7 tokens {unknown}"
+    m = Metrics((1280, 720))
+    plainly = paragraph("**Ada**", theme.BODY, m, 500)
+    assert "".join(piece.text for piece in plainly.lines[0]) == "**Ada**"
+
+
+# -- widgets ------------------------------------------------------------------------------------
+
+
+def test_buttons_take_clicks_keys_and_focus_but_only_on_release_inside(app: App) -> None:
+    done: list[str] = []
+    one = ui(app).add(
+        Button("One", lambda: done.append("one"), key=pygame.K_o, rect=Rect(10, 10, 120, 40))
+    )
+    off = Button("Off", lambda: done.append("off"), key=pygame.K_f, rect=Rect(10, 60, 120, 40))
+    ui(app).add(off)
+    off.set(enabled=False, why="Not now.")
+    click(app, one.rect.center)
+    key(app, pygame.K_o)
+    key(app, pygame.K_f)
+    click(app, off.rect.center)
+    post(app, pygame.MOUSEBUTTONDOWN, pos=one.rect.center, button=1)
+    post(app, pygame.MOUSEBUTTONUP, pos=(900, 600), button=1)
+    assert done == ["one", "one"]
+    key(app, pygame.K_TAB)
+    key(app, pygame.K_SPACE)
+    assert done == ["one"] * 3
+    said = off.tip_at(off.rect.center)
+    assert said is not None and said[0].text == "Not now."
+
+
+def test_a_resting_mouse_brings_the_tooltip_and_moving_on_takes_it_away(app: App) -> None:
+    button = ui(app).add(Button("Hill", tip="+1 for each Hill", rect=Rect(600, 300, 120, 40)))
+    post(app, pygame.MOUSEMOTION, pos=button.rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    assert ui(app).tooltip.tip is None and ui(app).wake_in() is not None
+    app.pump(0.6)
+    assert ui(app).tooltip.tip == Tip(text="+1 for each Hill")
+    assert not ui(app).tooltip.rect.colliderect(button.rect)
+    post(app, pygame.MOUSEMOTION, pos=(5, 5), rel=(0, 0), buttons=(0, 0, 0))
+    assert ui(app).tooltip.tip is None and ui(app).wake_in() is None
+
+
+def test_typing_keeps_to_the_limit_and_its_keys_do_not_press_buttons(app: App) -> None:
+    pressed: list[int] = []
+    field = ui(app).add(TextField("", limit=6, rect=Rect(10, 10, 200, 40)))
+    ui(app).add(Button("N", lambda: pressed.append(1), key=pygame.K_n, rect=Rect(300, 10, 90, 40)))
+    click(app, field.rect.center)
+    for letter in "Anné\ud800Ω-too-long":
+        key(app, pygame.K_n, words=letter)
+    assert field.value == "AnnéΩ-" and pressed == []
+    key(app, pygame.K_HOME)
+    key(app, pygame.K_DELETE)
+    key(app, pygame.K_END)
+    key(app, pygame.K_BACKSPACE)
+    assert field.value == "nnéΩ"
+    key(app, pygame.K_a, pygame.KMOD_CTRL)
+    key(app, pygame.K_x, words="Z")
+    assert field.value == "Z"
+    post(app, pygame.TEXTEDITING, text="にほ", start=0, length=2)
+    key(app, pygame.K_BACKSPACE)
+    assert field.value == "Z"
+    post(app, pygame.TEXTINPUT, text="日")
+    assert field.value == "Z日"
+
+
+def test_a_field_can_refuse_what_is_typed(app: App) -> None:
+    field = ui(app).add(TextField("", accept=str.isdecimal, rect=Rect(10, 10, 200, 40)))
+    click(app, field.rect.center)
+    for letter in "1a2":
+        key(app, pygame.K_1, words=letter)
+    assert field.value == "12"
+
+
+def test_choices(app: App) -> None:
+    told: list[Any] = []
+    toggle = ui(app).add(Toggle("Hints", False, told.append, rect=Rect(10, 10, 300, 38)))
+    pace = ui(app).add(Segmented(("slow", "fast"), 0, told.append, rect=Rect(10, 60, 300, 38)))
+    volume = ui(app).add(Slider(50, 0, 100, 10, told.append, rect=Rect(10, 110, 300, 38)))
+    click(app, toggle.rect.center)
+    click(app, (pace.rect.right - 20, pace.rect.centery))
+    line = volume.track()
+    post(app, pygame.MOUSEBUTTONDOWN, pos=(line.x, line.centery), button=1)
+    post(app, pygame.MOUSEMOTION, pos=(5000, 600), rel=(1, 1), buttons=(1, 0, 0))
+    post(app, pygame.MOUSEBUTTONUP, pos=(5000, 600), button=1)
+    assert told == [True, 1, 0, 100]
+    key(app, pygame.K_LEFT)
+    assert volume.value == 90
+
+
+def test_a_list_of_ten_thousand_draws_only_what_is_seen(app: App) -> None:
+    drawn: list[int] = []
+    clicked: list[int] = []
+    view = ListView(
+        count=10_000,
+        row_height=30,
+        draw_row=lambda s, r, index, hot, chosen: drawn.append(index),
+        clicked=clicked.append,
+        rect=Rect(100, 100, 400, 300),
+    )
+    ui(app).add(view)
+    view.place(Rect(100, 100, 400, 301))
+    app.invalidate()
+    app.pump(0)
+    assert drawn and max(drawn) <= 11
+    post(app, pygame.MOUSEMOTION, pos=(200, 150), rel=(0, 0), buttons=(0, 0, 0))
+    post(app, pygame.MOUSEWHEEL, x=0, y=-3, precise_x=0.0, precise_y=-3.0, flipped=False)
+    assert view.offset == 3 * view.step
+    click(app, (200, 150))
+    assert clicked == [(50 + view.offset) // 30]
+    key(app, pygame.K_END)
+    assert view.offset == view.limit
+    trough = view.bar()
+    assert trough is not None
+    grip = trough[1].center
+    post(app, pygame.MOUSEBUTTONDOWN, pos=grip, button=1)
+    post(app, pygame.MOUSEMOTION, pos=(grip[0], -500), rel=(0, -1), buttons=(1, 0, 0))
+    post(app, pygame.MOUSEBUTTONUP, pos=(grip[0], -500), button=1)
+    assert view.offset == 0
+
+
+def test_a_table_sorts_by_its_headings_and_opens_rows(app: App) -> None:
+    opened: list[Any] = []
+    table = Table(
+        columns=[
+            Column("Name", lambda row: row[0], lambda row: row[0]),
+            Column("Score", lambda row: str(row[1]), lambda row: row[1], up_first=False),
+        ],
+        opened=opened.append,
+    )
+    ui(app).add(table)
+    table.show([("Bo", 3), ("Ada", 9), ("Cy", 5)])
+    table.place(Rect(100, 100, 500, 300))
+    assert [row[0] for row in table.rows] == ["Ada", "Bo", "Cy"]
+    score = table.cells(table.head.rect)[1]
+    click(app, score.center)
+    assert [row[1] for row in table.rows] == [9, 5, 3]
+    click(app, score.center)
+    assert [row[1] for row in table.rows] == [3, 5, 9]
+    click(app, table.list.row_rect(2).center)
+    assert opened == [("Ada", 9)]
+
+
+def test_scrolled_widgets_move_and_are_not_hit_outside_the_view(app: App) -> None:
+    pressed: list[int] = []
+    buttons = [Button(str(n), lambda n=n: pressed.append(n)) for n in range(20)]  # type: ignore[misc]
+
+    def arrange(view: Rect, m: Metrics) -> int:
+        for n, button in enumerate(buttons):
+            button.place(Rect(view.x, view.y + n * 50, view.w, 40))
+        return 20 * 50
+
+    scroll = ScrollView(arrange=arrange)
+    ui(app).add(scroll)
+    for button in buttons:
+        scroll.add(button)
+    scroll.place(Rect(100, 100, 300, 200))
+    click(app, (150, 420))
+    assert pressed == []
+    scroll.scroll_to(500)
+    click(app, (150, 120))
+    assert pressed == [10]
+    key(app, pygame.K_TAB)
+    assert scroll.rect.contains(ui(app).focused.rect)
+
+
+# -- menus and dialogs --------------------------------------------------------------------------
+
+
+def test_a_dialog_holds_everything_until_it_is_answered(app: App) -> None:
+    done: list[str] = []
+    below = ui(app).add(Button("Below", lambda: done.append("below"), rect=Rect(10, 10, 100, 40)))
+    answers = [Answer("Decline", lambda: done.append("decline"), main=True), Answer("Keep playing")]
+    ask(ui(app), "Decline?", "You have tokens left.", answers)
+    app.pump(0)
+    click(app, below.rect.center)
+    assert done == [] and ui(app).busy
+    key(app, pygame.K_ESCAPE)
+    assert done == [] and not ui(app).busy and app.scene.backs == 0  # type: ignore[union-attr]
+    ask(ui(app), "Decline?", "You have tokens left.", answers)
+    key(app, pygame.K_RETURN)
+    assert done == ["decline"]
+    ask(ui(app), "Decline?", "Words. " * 900, answers)
+    click(app, ui(app).find("answer:Decline").rect.center)
+    assert done == ["decline", "decline"]
+    key(app, pygame.K_ESCAPE)
+    assert app.scene.backs == 1  # type: ignore[union-attr]
+
+
+def test_a_menu_offers_several_ways(app: App) -> None:
+    done: list[str] = []
+    left: list[int] = []
+    items = [
+        MenuItem("Conquer", lambda: done.append("conquer"), note="3 tokens"),
+        MenuItem("Dragon", lambda: done.append("dragon"), note="1 token"),
+        MenuItem("Sorcery", lambda: done.append("no"), enabled=False, why="Not lone."),
+    ]
+    anchor = Rect(1200, 680, 40, 30)
+
+    def opened() -> Any:
+        menu(ui(app), anchor, items, title="Ironbrow", closed=lambda: left.append(1))
+        app.pump(0)
+        return ui(app).find("menu-rows")
+
+    rows_ = opened()
+    assert app.metrics.window.contains(ui(app).find("menu").rect)
+    click(app, rows_.row_rect(2).center)
+    assert ui(app).busy and done == []
+    click(app, rows_.row_rect(1).center)
+    opened()
+    key(app, pygame.K_1)
+    opened()
+    key(app, pygame.K_DOWN)
+    key(app, pygame.K_RETURN)
+    assert done == ["dragon", "conquer", "dragon"] and left == []
+    opened()
+    click(app, (50, 50))
+    assert not ui(app).busy and left == [1]
+
+
+# -- the window ---------------------------------------------------------------------------------
+
+
+def test_nothing_is_drawn_when_nothing_changed_and_only_what_changed_otherwise(app: App) -> None:
+    shown: list[list[Rect]] = []
+    app.window.show = lambda rects: shown.append(list(rects))  # type: ignore[method-assign]
+    button = ui(app).add(Button("One", rect=Rect(600, 300, 120, 40)))
+    app.pump(0)
+    shown.clear()
+    app.pump(0)
+    assert shown == []
+    post(app, pygame.MOUSEMOTION, pos=button.rect.center, rel=(0, 0), buttons=(0, 0, 0))
+    assert len(shown) == 1
+    assert all(rect.w < 200 and rect.h < 100 for rect in shown[0])
+    assert app.scene is not None and not app.scene.wants_frames()
+
+
+def test_the_window_can_be_resized_and_told_so() -> None:
+    told: list[tuple[tuple[int, int], bool]] = []
+    app = App(
+        size=(1280, 720), headless=True, on_window=lambda size, full: told.append((size, full))
+    )
+    app.push(Bare())
+    post(app, pygame.VIDEORESIZE, size=(1024, 600), w=1024, h=600)
+    assert app.metrics.size == app.window.surface.get_size() == (1024, 600)
+    key(app, pygame.K_F11)
+    assert app.window.fullscreen
+    key(app, pygame.K_RETURN, pygame.KMOD_ALT)
+    assert not app.window.fullscreen
+    assert told == [((1024, 600), False), ((1024, 600), True), ((1024, 600), False)]
+    app.set_ui_percent(5000)
+    assert app.metrics.percent == 200
+    app.window.close()
+
+
+def test_closing_the_window_ends_the_loop_unless_the_scene_asks_first() -> None:
+    class Asking(Bare):
+        def closing(self) -> bool:
+            return stay
+
+    for stay in (True, False):
+        app = App(headless=True)
+        app.push(Asking())
+        post(app, pygame.QUIT)
+        assert app.running is stay
+        app.window.close()
+
+
+def test_no_display_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    from crusade.desktop import window
+
+    monkeypatch.delenv("SDL_VIDEODRIVER", raising=False)
+    monkeypatch.setattr(pygame.display, "init", lambda: None)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: "offscreen")
+    with pytest.raises(window.NoDisplay) as caught:
+        window.Window()
+    assert str(caught.value).count(".") == 1
