@@ -79,7 +79,7 @@ class DieRolled(Event):
 
 @dataclass(frozen=True, slots=True)
 class Readied(Event):
-    """All Active tokens but one per Region were picked up; ``joined`` more came (Amazons)."""
+    """All tokens of ``slot`` but one per Region were picked up; ``joined`` more came with them."""
 
     slot: int
     tokens: int
@@ -118,7 +118,7 @@ class Conquered(Event):
     """``slot`` took ``region`` with ``spent`` tokens in the way ``way``.
 
     ``victim`` is the slot that stood there (EMPTY if none) with ``defenders`` tokens, of which
-    ``lost`` went to the tray and the rest back to its owner. ``joined`` tokens came from the tray.
+    ``lost`` are gone and the rest back with its owner. In a swap ``spent`` came from the tray.
     """
 
     slot: int
@@ -199,12 +199,16 @@ class Scored(Event):
 
 @dataclass(frozen=True, slots=True)
 class Declined(Event):
-    """``seat``'s race went In Decline on ``regions`` Regions; ``slot`` is where it is kept now."""
+    """``seat``'s race went In Decline on ``regions`` Regions; ``slot`` is where it is kept now.
+
+    ``counts`` are the tokens that stay: (Region, tokens).
+    """
 
     seat: int
     slot: int
     banner: int
     regions: int
+    counts: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +221,7 @@ class RaceLeft(Event):
 
 @dataclass(frozen=True, slots=True)
 class TribesDecided(Event):
-    """The Lost Tribes' next Region: ``region`` among ``candidates``; ``rung`` tells what decided.
+    """The Lost Tribes' next Region: ``region``, one of those that ``plan`` calls best.
 
     ``plan`` is the automaton's whole plan, for the screen; ``by`` is the seat that chose in a tie,
     or TRIBES.

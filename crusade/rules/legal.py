@@ -283,7 +283,7 @@ def _ghoul_moves(s: State, out: list[Move]) -> None:
             elif cost <= hand + MOST_SHORT:
                 out.append(moves.ATTEMPTS[GHOULS][r])
     if s.held[slot] and (s.held[slot].bit_count() > 1 or s.hand[slot]):
-        out.extend(spread.redeployments(s, slot, hand_of(s, slot)))
+        out.extend(spread.redeployments(s, slot))
 
 
 # ---------------------------------------------------------------- the other moves
@@ -592,7 +592,7 @@ def legal_moves(s: State) -> list[Move]:
             if row <= purse + (found if s.setup.pocket_first else 0):
                 out.append(moves.PICKS[row])
     elif phase == REDEPLOY:
-        out.extend(spread.redeployments(s, slot, s.hand[slot]))
+        out.extend(spread.redeployments(s, slot))
     elif phase == VICTIM:
         out.extend(spread.additions(s, s.victim))
     elif phase in (CAMPS, VICTIM_CAMPS):

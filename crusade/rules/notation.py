@@ -90,11 +90,11 @@ def parse_move(s: State, text: str) -> Move:
     seat = s.actor
     if words[0] == "T" and len(words) > 1:
         return _parse_tribes(s, words[1:], text)
-    if words[0][0] == "P" and words[0][1:].isdigit() and len(words) > 1:
-        seat = int(words[0][1:]) - 1
-        if not 0 <= seat < s.setup.seats:
-            raise ParseError(f"'{words[0]}' is not a player of this game")
+    if len(words) > 1 and _names_seat(words[0]):
+        seat = _seat(s, words[0])
         words = words[1:]
+        if words[0] not in ("redeploy", "encampments") and seat != s.actor:
+            raise ParseError(f"'{text}': it is not P{seat + 1} who decides now")
     verb, rest = words[0], words[1:]
     if verb == "pick":
         return (moves.PICK, _number(rest, text) - 1)
@@ -114,8 +114,8 @@ def parse_move(s: State, text: str) -> Move:
         return (moves.FORTRESS, _region(s, rest[0] if len(rest) == 1 else " ".join(rest)))
     if verb == "heroes" and rest:
         return (moves.HEROES, *(_region(s, word) for word in rest))
-    if verb == "ally" and len(rest) == 1 and rest[0][0] == "P" and rest[0][1:].isdigit():
-        return (moves.ALLY, int(rest[0][1:]) - 1)
+    if verb == "ally" and len(rest) == 1 and _names_seat(rest[0]):
+        return (moves.ALLY, _seat(s, rest[0]))
     if verb == "choose" and len(rest) == 1:
         return (moves.CHOOSE, _region(s, rest[0]))
     if verb == "die":
@@ -166,8 +166,24 @@ def _region(s: State, word: str) -> int:
     return r
 
 
+def _is_number(word: str) -> bool:
+    """Whether ``word`` is a whole number of a size that occurs in a game."""
+    return word.isascii() and word.isdecimal() and len(word) <= 4
+
+
+def _names_seat(word: str) -> bool:
+    return word.startswith("P") and _is_number(word[1:])
+
+
+def _seat(s: State, word: str) -> int:
+    seat = int(word[1:]) - 1
+    if not 0 <= seat < s.setup.seats:
+        raise ParseError(f"'{word}' is not a player of this game")
+    return seat
+
+
 def _number(words: list[str], text: str) -> int:
-    if len(words) != 1 or not words[0].isdecimal():
+    if len(words) != 1 or not _is_number(words[0]):
         raise ParseError(f"'{text}' needs one whole number")
     return int(words[0])
 
@@ -184,7 +200,7 @@ def _parse_pairs(s: State, words: list[str], text: str) -> Move:
     flat: list[int] = []
     for word in words:
         name, sign, count = word.partition("=")
-        if not sign or not count.isdecimal():
+        if not sign or not _is_number(count):
             raise ParseError(f"'{word}' in '{text}' should read Region=number")
         flat += (_region(s, name), int(count))
     return tuple(flat)

@@ -236,6 +236,7 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     s.badge[new] = kept_badge
     s.combo[new] = combo_of(s.board, banner, kept_badge, declined=True)
     if events is not None:
-        events.append(ev.Declined(seat, new, banner, held.bit_count()))
+        counts = tuple((r, tokens[r]) for r in bits(held))
+        events.append(ev.Declined(seat, new, banner, held.bit_count(), counts))
     if not held:
         remove_race(s, new, events)

@@ -84,6 +84,7 @@ def _decline(s: State, move: Move, events: Events | None) -> None:
     after_scoring = s.phase == STOUT
     pieces.decline(s, s.seat, events)
     s.unready = False
+    s.stood = ()
     if after_scoring:
         turn.end_turn(s, events)
     else:
@@ -95,13 +96,17 @@ def _done(s: State, move: Move, events: Events | None) -> None:
 
 
 # ---------------------------------------------------------------- conquests
-def _ghouls_ready(s: State, slot: int) -> None:
+def _ghouls_ready(s: State, slot: int, events: Events | None) -> None:
     """Ghouls In Decline pick up all but one token per Region (`base.md R-ghouls`)."""
     if s.ghouls == GHOULS_MAY:
+        taken = 0
         for r in bits(s.held[slot]):
-            s.hand[slot] += s.tokens[r] - 1
+            taken += s.tokens[r] - 1
             s.tokens[r] = 1
+        s.hand[slot] += taken
         s.ghouls = GHOULS_BEGAN
+        if events is not None and taken:
+            events.append(ev.Readied(slot, taken, 0))
     turn.begun(s)
 
 
@@ -109,7 +114,7 @@ def _fighter(s: State, way: int, events: Events | None) -> int:
     """Get the race that fights in this way ready, and return its slot."""
     if way == GHOULS:
         slot = turn.ghoul_slot(s, s.seat)
-        _ghouls_ready(s, slot)
+        _ghouls_ready(s, slot, events)
         return slot
     turn.finish_ghouls(s, events)
     turn.begun(s)
@@ -234,7 +239,7 @@ def _redeploy(s: State, move: Move, events: Events | None) -> None:
         s.driven &= ~(1 << slot)
         turn.next_victim(s, events)
     else:
-        _ghouls_ready(s, slot)
+        _ghouls_ready(s, slot, events)
         turn.redeploy(s, slot, counts_of(s, move), events)
         s.ghouls = GHOULS_OVER
         turn.finish_ghouls(s, events)

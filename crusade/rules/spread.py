@@ -27,11 +27,11 @@ def _move(slot: int, regions: list[int], counts: list[int]) -> Move:
     return tuple(flat)
 
 
-def redeployments(s: State, slot: int, hand: int) -> list[Move]:
+def redeployments(s: State, slot: int) -> list[Move]:
     """One even distribution, and one for each Region that gets everything there is to spare.
 
-    ``hand`` is what is in hand beside the tokens on the board, in tokens. Where tokens leave the
-    board and too few stay for one each (Amazons), each move gives up a different run of Regions.
+    Where tokens leave the board and too few stay for one each (Amazons), each move gives up a
+    different run of Regions.
     """
     regions = list(bits(s.held[slot]))
     n = len(regions)

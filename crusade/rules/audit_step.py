@@ -1,0 +1,234 @@
+"""Proof-reading of a single move: its events alone must explain everything that changed.
+
+A `Mirror` stands for a reader such as the screen: it knows the position before the move and follows
+the events. Where it ends with another board than the rules, the events do not tell enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import events as ev
+from .ids import EMPTY, NOBODY, NONE, TRIBES
+from .moves import SORCERY, Move
+from .play import play
+from .state import State
+
+
+class Mirror:
+    """What a reader of the events knows of a position; `see` takes one event in.
+
+    ``problems`` are the sentences about events that did not fit what the mirror knew.
+    """
+
+    def __init__(self, s: State) -> None:
+        self.occ = s.occ[:]
+        self.tokens = s.tokens[:]
+        self.camps = s.camps[:]
+        self.marks = s.marks[:]
+        self.hand = s.hand[:]
+        self.coins = s.coins[:]
+        self.column = s.column[:]
+        self.round = s.round
+        self.seat = s.seat
+        self.control = s.control
+        self.winners = s.winners
+        self.peace = (s.peace_by, s.peace_with)
+        self.problems: list[str] = []
+
+    def see(self, event: ev.Event) -> None:
+        """Change the mirror as the event tells."""
+        getattr(self, f"_{type(event).__name__}", self._other)(event)
+
+    def compare(self, s: State) -> list[str]:
+        """What differs from the position that the rules have come to."""
+        pairs = (
+            ("who stands where", self.occ, s.occ),
+            ("the tokens", self.tokens, s.tokens),
+            ("the Encampments", self.camps, s.camps),
+            ("the markers", self.marks, s.marks),
+            ("the hands", self.hand, s.hand),
+            ("the coins", self.coins, s.coins),
+            ("the column", self.column, s.column),
+            ("the round", self.round, s.round),
+            ("whose turn it is", self.seat, s.seat),
+            ("the Control Marker", self.control, s.control),
+            ("the winners", self.winners, s.winners),
+            ("the peace", self.peace, (s.peace_by, s.peace_with)),
+        )
+        return self.problems + [
+            f"the events do not explain {what}: {told} by them, {found} by the rules"
+            for what, told, found in pairs
+            if told != found
+        ]
+
+    def _wrong(self, sentence: str) -> None:
+        self.problems.append(sentence)
+
+    def _held(self, slot: int) -> list[int]:
+        return [r for r, who in enumerate(self.occ) if who == slot]
+
+    def _leave(self, r: int) -> None:
+        self.occ[r] = EMPTY
+        self.tokens[r] = self.camps[r] = 0
+
+    def _other(self, event: ev.Event) -> None:
+        """Events that change nothing on the table: rolls, attempts, decisions."""
+
+    # The names below are those of the events, so that `see` finds them.
+    def _RoundBegan(self, event: ev.RoundBegan) -> None:  # noqa: N802
+        self.round = event.round
+
+    def _TurnBegan(self, event: ev.TurnBegan) -> None:  # noqa: N802
+        self.seat = event.seat
+        if self.peace[0] == event.seat:
+            self.peace = (NONE, NONE)
+
+    def _ControlPassed(self, event: ev.ControlPassed) -> None:  # noqa: N802
+        self.control = event.seat
+
+    def _GameEnded(self, event: ev.GameEnded) -> None:  # noqa: N802
+        self.winners = event.winners
+
+    def _AllyChosen(self, event: ev.AllyChosen) -> None:  # noqa: N802
+        if event.ally != NOBODY:
+            self.peace = (event.seat, event.ally)
+
+    def _ComboDealt(self, event: ev.ComboDealt) -> None:  # noqa: N802
+        if event.row != len(self.column):
+            self._wrong(f"a combo is dealt into row {event.row + 1}")
+        self.column.append((event.banner, event.badge, 0))
+
+    def _ComboPicked(self, event: ev.ComboPicked) -> None:  # noqa: N802
+        if self.column[event.row] != (event.banner, event.badge, event.found):
+            self._wrong(f"row {event.row + 1} is picked as another combo")
+        for i in range(event.row):
+            banner, badge, coins = self.column[i]
+            self.column[i] = (banner, badge, coins + 1)
+        if event.price != event.row:
+            self._wrong(f"row {event.row + 1} is paid with {event.price} coins")
+        del self.column[event.row]
+        self.coins[event.seat] += event.found - event.price
+        self.hand[event.seat * 3] = event.tokens
+
+    def _ComboDiscarded(self, event: ev.ComboDiscarded) -> None:  # noqa: N802
+        if self.column.pop(event.row) != (event.banner, event.badge, event.coins):
+            self._wrong(f"row {event.row + 1} is discarded as another combo")
+        self.coins[TRIBES] += event.coins
+
+    def _Readied(self, event: ev.Readied) -> None:  # noqa: N802
+        more = 0
+        for r in self._held(event.slot):
+            more += self.tokens[r] - 1
+            self.tokens[r] = 1
+        if more != event.tokens:
+            self._wrong(f"{event.tokens} tokens are readied where {more} stood")
+        self.hand[event.slot] += event.tokens + event.joined
+
+    def _Abandoned(self, event: ev.Abandoned) -> None:  # noqa: N802
+        if (self.occ[event.region], self.tokens[event.region]) != (event.slot, event.tokens):
+            self._wrong(f"Region {event.region} is abandoned by others than stood there")
+        self._leave(event.region)
+        self.hand[event.slot] += event.tokens
+
+    def _Conquered(self, event: ev.Conquered) -> None:  # noqa: N802
+        r = event.region
+        if (self.occ[r], self.tokens[r]) != (event.victim, event.defenders):
+            self._wrong(f"Region {r} is conquered from others than stood there")
+        if not 0 <= event.lost <= event.defenders or event.spent < 1:
+            self._wrong(f"Region {r} costs {event.spent} and {event.lost} of {event.defenders}")
+        if event.victim != EMPTY:
+            self.hand[event.victim] += event.defenders - event.lost
+        if event.way != SORCERY:
+            self.hand[event.slot] -= event.spent
+        self._leave(r)
+        self.occ[r], self.tokens[r] = event.slot, event.spent
+
+    def _MarkPlaced(self, event: ev.MarkPlaced) -> None:  # noqa: N802
+        if self.marks[event.kind] >> event.region & 1:
+            self._wrong(f"marker {event.kind} is placed twice in Region {event.region}")
+        self.marks[event.kind] |= 1 << event.region
+
+    def _MarkRemoved(self, event: ev.MarkRemoved) -> None:  # noqa: N802
+        if not self.marks[event.kind] >> event.region & 1:
+            self._wrong(f"marker {event.kind} is removed from Region {event.region} without one")
+        self.marks[event.kind] &= ~(1 << event.region)
+
+    def _TokensGained(self, event: ev.TokensGained) -> None:  # noqa: N802
+        self.hand[event.slot] += event.tokens
+
+    def _TokensSetAside(self, event: ev.TokensSetAside) -> None:  # noqa: N802
+        self.hand[event.slot] -= event.tokens
+
+    def _Redeployed(self, event: ev.Redeployed) -> None:  # noqa: N802
+        before = self.hand[event.slot] + sum(self.tokens[r] for r in self._held(event.slot))
+        if [r for r, _ in event.counts] != self._held(event.slot):
+            self._wrong(f"slot {event.slot} redeploys elsewhere than it stands")
+        if before != sum(count for _, count in event.counts):
+            self._wrong(f"slot {event.slot} redeploys another number than its {before} tokens")
+        for r, count in event.counts:
+            self.tokens[r] = count
+            if not count:
+                self._leave(r)
+        self.hand[event.slot] = 0
+
+    def _EncampmentsSet(self, event: ev.EncampmentsSet) -> None:  # noqa: N802
+        for r in self._held(event.seat * 3):
+            self.camps[r] = 0
+        for r, count in event.counts:
+            self.camps[r] = count
+
+    def _Scored(self, event: ev.Scored) -> None:  # noqa: N802
+        self.coins[event.seat] += event.coins
+        if self.coins[event.seat] != event.total:
+            self._wrong(f"seat {event.seat} has {event.total} coins after scoring")
+        if sum(coins for _, coins, _ in event.items) != event.coins:
+            self._wrong(f"the items of {event.coins} coins add up to another sum")
+        for text, coins, mask in event.items:
+            if not text or coins == 0 or (mask and mask.bit_count() > coins):
+                self._wrong(f"'{text}' earns {coins} coins in {mask.bit_count()} Regions")
+
+    def _Declined(self, event: ev.Declined) -> None:  # noqa: N802
+        held = self._held(event.seat * 3)
+        if [r for r, _ in event.counts] != held or len(held) != event.regions:
+            self._wrong(f"seat {event.seat} declines elsewhere than it stands")
+        for r, count in event.counts:
+            self.occ[r], self.tokens[r], self.camps[r] = event.slot, count, 0
+        self.hand[event.seat * 3] = 0
+
+    def _RaceLeft(self, event: ev.RaceLeft) -> None:  # noqa: N802
+        for r in self._held(event.slot):
+            self._leave(r)
+        self.hand[event.slot] = 0
+
+
+def audit_step(before: State, move: Move, events: Sequence[ev.Event], after: State) -> list[str]:
+    """Every defect of the step from ``before`` to ``after``, one sentence each.
+
+    ``before`` is the position as it was handed to `play`; whether it stayed as it was, only
+    `checked_play` can tell.
+    """
+    mirror = Mirror(before)
+    for event in events:
+        mirror.see(event)
+    problems = mirror.compare(after)
+    if sum(isinstance(event, ev.Conquered) for event in events) > 1:
+        problems.append(f"{move} conquers more than one Region")
+    if before.setup is not after.setup or before.board is not after.board:
+        problems.append("the game or its board has changed")
+    for name in State.__slots__:
+        old, new = getattr(before, name), getattr(after, name)
+        if isinstance(old, list) and old is new:
+            problems.append(f"'{name}' is shared by the two positions")
+    return problems
+
+
+def checked_play(s: State, move: Move) -> tuple[State, list[ev.Event], list[str]]:
+    """`play`, and every defect of the step. Raises Refused as `play` does."""
+    known = s.facts()
+    combos = s.combo[:]
+    after, events = play(s, move)
+    problems = audit_step(s, move, events, after)
+    if s.facts() != known or s.combo != combos:
+        problems.append(f"{move} has changed the position it was played in")
+    return after, events, problems
