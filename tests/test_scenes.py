@@ -92,9 +92,19 @@ MINE: dict[str, Any] = {
     "result": lambda: _result(SOLO),
     "result of two": lambda: _result(TWO_PLAYER),
     "fame": lambda: FameScene(SampleHost()),
+    "charts": lambda: Charts(SampleHost()),
     "settings": lambda: SettingsScene(SampleHost()),
     "rules": RulesScene,
 }
+
+
+class Charts(FameScene):
+    """The Hall of Fame with its charts shown."""
+
+    def enter(self) -> None:
+        super().enter()
+        self.view.set(1)
+        self._show_view()
 
 
 def _result(mode: str) -> Scene:

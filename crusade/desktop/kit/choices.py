@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from crusade.desktop import theme
+from crusade.desktop import pictures, theme
 from crusade.desktop.kit import paint, text
 from crusade.desktop.kit.widget import Tip, Widget, is_click, is_key
 from crusade.desktop.layout import columns
@@ -59,7 +59,7 @@ class Toggle(Widget):
         x = track.right - size - m.px(3) if self.on else track.x + m.px(3)
         place = surface.blit(knob, (x, track.centery - size // 2))
         if self.on:
-            draw_tick(surface, place.inflate(-m.px(8), -m.px(8)), theme.GOOD, m.px(2))
+            draw_tick(surface, place.center, theme.GOOD, m.px(15))
         words = Rect(track.right + m.px(11), self.rect.y, 0, self.rect.h)
         words.w = max(0, self.rect.right - words.x)
         style = theme.BODY if self.enabled else theme.BODY.with_colour(theme.INK_SOFT)
@@ -71,10 +71,10 @@ class Toggle(Widget):
             paint.draw_focus(surface, track, m.scale, 13)
 
 
-def draw_tick(surface: Surface, box: Rect, colour: Colour, width: int) -> None:
-    """A check mark in a box."""
-    points = [(box.x, box.centery), (box.x + box.w * 0.38, box.bottom - 1), (box.right, box.y)]
-    pygame.draw.lines(surface, colour, False, points, max(2, width))
+def draw_tick(surface: Surface, center: tuple[int, int], colour: Colour, size: int) -> None:
+    """A check mark."""
+    shown = pictures.icon("check", size, colour)
+    surface.blit(shown, shown.get_rect(center=center))
 
 
 @dataclass(eq=False)
@@ -230,8 +230,7 @@ class Swatches(Widget):
                 surface.blit(paint.rounded(inner.size, m.px(7), theme.PAPER), inner)
             surface.blit(paint.rounded(cell.size, m.px(6), colour), cell)
             if number == self.index:
-                box = cell.inflate(-cell.w // 2, -cell.h // 2)
-                draw_tick(surface, box, theme.CREAM, m.px(3))
+                draw_tick(surface, cell.center, theme.text_on(colour), m.px(24))
             elif number in self.taken:
                 line = (theme.INK_SOFT, cell.inflate(-m.px(12), -m.px(12)))
                 pygame.draw.line(surface, line[0], line[1].topleft, line[1].bottomright, m.px(2))

@@ -35,6 +35,11 @@ class Column:
     note: str = ""
     least: float = 40
     """Points of width it gets at least, while all columns together fit."""
+    tell: bool = False
+    """Its words are part of the row's tooltip (for cells that are pictures)."""
+    leave_out: int = 0
+    """Where there is no room for all, columns above 0 are left out, the smallest first; what
+    they say is then in the row's tooltip."""
 
 
 @dataclass(eq=False)
@@ -89,36 +94,41 @@ class Table(Group):
         self.list.place(rest)
         self.head.place(Rect(top.x, top.y, self.list.view.w, top.h))
 
+    def shown(self) -> list[Column]:
+        """The columns there is room for."""
+        room = self.list.view.w
+        shown = list(self.columns)
+        for column in sorted((c for c in shown if c.leave_out), key=lambda c: c.leave_out):
+            if sum(self.m.px(c.least) for c in shown) > room:
+                shown.remove(column)
+        return shown
+
     def cells(self, rect: Rect) -> list[Rect]:
-        """The cells of a row."""
-        least = [self.m.px(column.least) for column in self.columns]
-        spare = rect.w - sum(least)
-        if spare <= 0:
-            return columns(rect, least)
-        total = sum(column.weight for column in self.columns)
-        return columns(
-            rect,
-            [
-                need + spare * column.weight / total
-                for need, column in zip(least, self.columns, strict=True)
-            ],
-        )
+        """The cells of a row, one for each column of `shown`."""
+        shown = self.shown()
+        least = [self.m.px(column.least) for column in shown]
+        spare = max(0, rect.w - sum(least))
+        total = sum(column.weight for column in shown)
+        share = [spare * column.weight / total for column in shown]
+        return columns(rect, [a + b for a, b in zip(least, share, strict=True)])
 
     def _open(self, index: int) -> None:
         if self.opened is not None:
             self.opened(self.rows[index])
 
     def _row_tip(self, index: int) -> str | None:
-        """The words of the cells that were cut."""
+        """The words of the cells that were cut or left out."""
+        m, row, shown = self.m, self.rows[index], self.shown()
         cells = self.cells(self.list.row_rect(index))
-        cut = [
-            column.words(self.rows[index])
-            for column, cell in zip(self.columns, cells, strict=True)
+        said = [
+            column.words(row)
+            for column, cell in zip(shown, cells, strict=True)
             if column.paint_cell is None
-            and text.measure(column.words(self.rows[index]), theme.BODY, self.m)
-            > cell.w - self.m.px(16)
+            and text.measure(column.words(row), theme.BODY, m) > cell.w - m.px(16)
         ]
-        return "\n".join(cut) or None
+        said += [f"{c.title}: {c.words(row)}" for c in self.columns if c not in shown]
+        said += [c.words(row) for c in shown if c.tell]
+        return "\n".join(said) or None
 
     def _draw_row(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
         m, row = self.m, self.rows[index]
@@ -128,7 +138,7 @@ class Table(Group):
         elif index % 2:
             shade = theme.mix(theme.PARCHMENT, theme.PARCHMENT_DEEP, 0.35)
             surface.blit(paint.rounded(rect.size, m.px(5), shade), rect)
-        for column, cell in zip(self.columns, self.cells(rect), strict=True):
+        for column, cell in zip(self.shown(), self.cells(rect), strict=True):
             body = inset(cell, m.px(8), 0)
             if column.paint_cell is not None:
                 column.paint_cell(surface, body, row, m)
@@ -156,15 +166,16 @@ class _Head(Widget):
         if event.type == pygame.MOUSEMOTION:
             self.touch()
         if is_click(event):
-            for number, cell in enumerate(self.table.cells(self.rect)):
+            shown = self.table.shown()
+            for column, cell in zip(shown, self.table.cells(self.rect), strict=True):
                 if cell.collidepoint(event.pos):
-                    self.table.sort(number)
+                    self.table.sort(self.table.columns.index(column))
             return True
         return False
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The heading's remark."""
-        for column, cell in zip(self.table.columns, self.table.cells(self.rect), strict=True):
+        for column, cell in zip(self.table.shown(), self.table.cells(self.rect), strict=True):
             if cell.collidepoint(pos) and column.note:
                 return Tip(text=column.note), cell
         return None
@@ -173,9 +184,9 @@ class _Head(Widget):
         """The headings; the one that sorts carries an arrow."""
         m, table = self.m, self.table
         mouse = self.ui.mouse if self.ui is not None and self.hot else (-1, -1)
-        for number, cell in enumerate(table.cells(self.rect)):
-            column = table.columns[number]
-            sorts = number == table.sort_by and column.order is not None
+        sorting = table.columns[table.sort_by] if table.columns else None
+        for column, cell in zip(table.shown(), table.cells(self.rect), strict=True):
+            sorts = column is sorting and column.order is not None
             if cell.collidepoint(mouse) and column.order is not None:
                 surface.blit(paint.rounded(cell.size, m.px(5), theme.PARCHMENT_DEEP), cell)
             body = inset(cell, m.px(8), 0)

@@ -117,6 +117,8 @@ class FameScene(Page):
         for number, table in enumerate(self.tables):
             table.visible = not charts and number == self.sheet.index
         self.charts.visible = charts
+        if charts:
+            self.charts.refresh()
         self.ui.touch(None)
 
     def _open(self, line: Any) -> None:
@@ -258,6 +260,7 @@ def _common() -> tuple[Column, Column, Column]:
         "center",
         up_first=False,
         least=80,
+        leave_out=2,
         note="The Lost Tribes' tokens in that game",
     )
     races = Column(
@@ -268,6 +271,8 @@ def _common() -> tuple[Column, Column, Column]:
         paint_cell=_paint_races,
         up_first=False,
         least=70,
+        tell=True,
+        leave_out=1,
         note="In the order they were played; sorted by their number",
     )
     return date, tokens, races
@@ -275,7 +280,7 @@ def _common() -> tuple[Column, Column, Column]:
 
 def _solo_columns() -> list[Column]:
     date, tokens, races = _common()
-    name = Column("Name", partial(_name, 0), partial(_name_order, 0), 1.2, least=70)
+    name = Column("Name", partial(_name, 0), partial(_name_order, 0), 1.2, least=90)
     return [
         date,
         name,
@@ -288,8 +293,8 @@ def _solo_columns() -> list[Column]:
 
 def _two_columns() -> list[Column]:
     date, tokens, races = _common()
-    first = Column("First", partial(_name, 0), partial(_name_order, 0), 0.9, least=70)
-    second = Column("Second", partial(_name, 1), partial(_name_order, 1), 0.9, least=70)
+    first = Column("First", partial(_name, 0), partial(_name_order, 0), 0.9, least=90)
+    second = Column("Second", partial(_name, 1), partial(_name_order, 1), 0.9, least=90)
     return [
         date,
         first,

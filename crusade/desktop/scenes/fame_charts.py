@@ -20,7 +20,7 @@ from crusade.automaton.fame_statistics import (
 )
 from crusade.automaton.hall_of_fame import FameLine
 from crusade.desktop import pictures, theme
-from crusade.desktop.kit import Canvas, Group, Label, ListView, Segmented, Widget, paint, text
+from crusade.desktop.kit import Canvas, Label, ListView, ScrollView, Segmented, Widget, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_top, rows
 from crusade.desktop.theme import Colour
 from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
@@ -42,11 +42,14 @@ class _Series:
     values: tuple[int, ...]
 
 
-class ChartsView(Group):
-    """Plots on the left, win rates on the right. Computed when it is first drawn."""
+class ChartsView(ScrollView):
+    """Plots on the left, win rates on the right; below each other where it is narrow.
+
+    Nothing is computed before it is seen.
+    """
 
     def __init__(self) -> None:
-        super().__init__(name="charts")
+        super().__init__(name="charts", arrange=self._arrange)
         self.lines: list[FameLine] = []
         self._fresh = True
         self.scores: list[_Series] = []
@@ -62,17 +65,26 @@ class ChartsView(Group):
             Canvas(paint_it=lambda s, r, m: _draw_plot(s, r, m, self.tokens)),
         ]
         self.kind = Segmented([name for name, _ in _KINDS], 0, self._kind_changed, name="kind")
-        self.bars = ListView(row_height=30, draw_row=self._draw_bar, choosable=False, name="bars")
+        self.bars = ListView(row_height=30, draw_row=self._draw_rate, choosable=False, name="bars")
         self.kids: list[Widget] = [*self.captions, *self.plots, self.kind, self.bars]
 
     def show(self, lines: Sequence[FameLine]) -> None:
-        """Show these games."""
+        """Show these games, now or when it is next seen."""
         self.lines, self._fresh = list(lines), False
-        self.touch()
+        if self.visible:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Compute what is not computed yet."""
+        if not self._fresh:
+            self._compute()
+            if self.rect.w:
+                self.place(self.rect)
+            self.touch()
 
     def _kind_changed(self, index: int) -> None:
         self._fresh = False
-        self.touch()
+        self.refresh()
 
     def _compute(self) -> None:
         self._fresh = True
@@ -84,33 +96,30 @@ class ChartsView(Group):
         tokens = tuple(number for _, number in token_series(self.lines))
         self.tokens = [_Series("Tokens", theme.ACCENT, tokens)]
         self.rates = _KINDS[self.kind.index][1](self.lines)
-        self.bars.set_count(len(self.rates))
+        self.bars.count = len(self.rates)
 
-    def place(self, rect: Rect) -> None:
-        """Plots above each other on the left, bars on the right."""
-        super().place(rect)
-        m = self.m
-        left, right = cut_left(rect, round(rect.w * 0.55), m.px(26))
-        upper, lower = rows(left, [6, 4], m.px(12))
+    def _arrange(self, view: Rect, m: Metrics) -> int:
+        wide = view.w >= m.px(760)
+        if wide:
+            left, right = cut_left(view, round(view.w * 0.55), m.px(26))
+            upper, lower = rows(left, [6, 4], m.px(12))
+        else:
+            upper = Rect(view.x, view.y, view.w, m.px(210))
+            lower = Rect(view.x, upper.bottom + m.px(14), view.w, m.px(160))
+            tall = m.px(44) + len(self.rates) * self.bars.tall
+            right = Rect(view.x, lower.bottom + m.px(16), view.w, tall)
         for caption, plot, place in zip(self.captions, self.plots, (upper, lower), strict=False):
             head, body = cut_top(place, m.px(26), m.px(4))
             caption.place(head)
             plot.place(body)
         head, body = cut_top(right, m.px(36), m.px(8))
-        words, kind = cut_left(head, min(m.px(116), head.w // 3), m.px(6))
+        words, kind = cut_left(head, m.px(116), m.px(6))
         self.captions[2].place(words)
         self.kind.place(kind)
         self.bars.place(body)
+        return right.bottom - view.y
 
-    def draw(self, surface: Surface) -> None:
-        """Compute if the games changed, then draw."""
-        if not self.visible:
-            return
-        if not self._fresh:
-            self._compute()
-        super().draw(surface)
-
-    def _draw_bar(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
+    def _draw_rate(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
         m, rate = self.m, self.rates[index]
         label, bar = cut_left(rect, m.px(136), m.px(8))
         icon = self._icon(rate.label, m.px(22))

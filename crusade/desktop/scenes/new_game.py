@@ -276,7 +276,8 @@ class NewGameScene(Page):
         if wide:
             words = self._arrange_brief(inset(right, m.px(20), m.px(18)), m) + 2 * m.px(18)
             need = max(need, words + m.px(68))
-        self.between = min(24.0, 10 + max(0, need - form_need) / m.scale / 7)
+        gaps = max(1, sum(item.control.visible for item in self.rows) - 1)
+        self.between = min(32.0, 10 + max(0, need - form_need) / m.scale / gaps)
         tall = min(left.h, need)
         down = max(0, left.h - tall - m.px(90)) // 3
         left = Rect(left.x, left.y + down, left.w, tall)
@@ -380,11 +381,7 @@ class _Stepper(Canvas):
 
 def _arrow_down(size: int, colour: theme.Colour) -> Surface:
     """A small arrow that opens a list."""
-    out = paint.sheet((size, size))
-    third = size // 3
-    points = [(third // 2 + 2, third), (size - third // 2 - 2, third), (size // 2, size - third)]
-    pygame.draw.polygon(out, colour, points)
-    return out
+    return pygame.transform.rotate(pictures.icon("arrow_right", size, colour), -90)
 
 
 _NOBODY = ("First player", "Second player")

@@ -205,7 +205,7 @@ class ResultScene(Page):
         shown = pictures.coin(str(coins), size)
         surface.blit(shown, shown.get_rect(midright=(top.right, top.centery)))
         x = top.x
-        if won:
+        if won and rect.w > m.px(220):
             crown = pictures.marker("crown", m.px(34))
             surface.blit(crown, crown.get_rect(midleft=(x, top.centery)))
             x += m.px(44)

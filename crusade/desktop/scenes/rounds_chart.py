@@ -59,7 +59,7 @@ class RoundsChart(Widget):
         table = m.px(28) * (len(self.sides) + 1)
         below, above = cut_bottom(self.rect, table, m.px(6))
         side, cells = cut_left(below, names)
-        plot = Rect(cells.x, above.y + m.px(12), cells.w, max(m.px(40), above.h - m.px(12)))
+        plot = Rect(cells.x, above.y + m.px(12), cells.w, max(0, above.h - m.px(12)))
         return side, plot, cells
 
     def cells(self) -> list[Rect]:
@@ -117,12 +117,13 @@ class RoundsChart(Widget):
             return
         m = self.m
         side, plot, _ = self.parts()
+        roomy = plot.h >= m.px(36)
         if self._lit is not None:
             cell = self.cells()[self._lit - 1]
             lit = theme.mix(theme.LIT, theme.PARCHMENT, 0.35)
             surface.blit(paint.rounded(cell.size, m.px(6), lit), cell)
-        top = self._draw_grid(surface, side, plot)
-        for line in self.sides:
+        top = self._draw_grid(surface, side, plot) if roomy else 1
+        for line in self.sides if roomy else ():
             points = [
                 (cell.centerx, self._y(plot, top, coins))
                 for number, cell in enumerate(self.cells(), 1)
