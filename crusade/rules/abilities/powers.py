@@ -25,9 +25,12 @@ class Alchemist(Power):
     COINS = 2
 
     def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
-        # A race without a single token left earns nothing any more (base.md X9). The two coins
-        # belong to no Region, so it is the race that is asked and not `held`.
-        if not s.held[slot] and not s.hand[slot]:
+        # A race without a single token left earns nothing any more (base.md X9); tokens set aside
+        # until the next readying are still there. The two coins belong to no Region, so it is the
+        # race that is asked and not `held`.
+        combo = s.combo[slot]
+        aside = s.memo[slot] if combo is not None and combo.set_aside else 0
+        if not s.held[slot] and not s.hand[slot] and not aside:
             return 0
         if items is not None:
             items.append(("Alchemist", self.COINS, 0))
