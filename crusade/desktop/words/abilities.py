@@ -61,7 +61,7 @@ RACE, POWER = "Race", "Special Power"
 
 @dataclass(frozen=True)
 class AbilityWords:
-    """The texts of a Race or Special Power; ``number`` in tokens, ``detail`` is fine print or ""."""
+    """The texts of a Race or Special Power; ``number`` in tokens, ``detail`` fine print or ""."""
 
     name: str
     kind: str

@@ -1,0 +1,260 @@
+"""The column of combos: what could be picked, what it brings and costs, and both texts to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import Label, ListView, Panel, Tip, paint, text
+from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
+from crusade.desktop.panels.colours import banner_colour
+from crusade.desktop.panels.combo_card import ComboCard
+from crusade.desktop.panels.drawing import line, put, put_coin
+from crusade.desktop.theme import Style
+from crusade.desktop.words import Cast, combo_name, combo_tip, combo_tokens, plural
+from crusade.rules import State, refusal
+from crusade.rules.ids import COLUMN, NONE
+from crusade.rules.moves import PICKS
+
+_HEAD, _PAD = 28, 10
+_ROW, _DENSE, _LEAST = 46, 42, 30
+"""Points of height of a row: as it is made, below which it has one line, and the least."""
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A combo as the column shows it; ``why`` says what forbids picking it, "" if nothing does."""
+
+    banner: int
+    badge: int
+    coins: int
+    tokens: int
+    why: str
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """Everything the column shows."""
+
+    rows: tuple[_Row, ...]
+    picking: bool
+    purse: int
+    banners_left: int
+    badges_left: int
+
+
+def _facts(state: State, picking: bool) -> _Facts:
+    rows = []
+    for index, (banner, badge, coins) in enumerate(state.column):
+        said = refusal(state, PICKS[index]) if picking else None
+        tokens = combo_tokens(banner, badge, state.tray[banner])
+        rows.append(_Row(banner, badge, coins, tokens, said.sentence if said else ""))
+    return _Facts(
+        tuple(rows),
+        picking,
+        state.coins[state.seat],
+        state.unseen_banners.bit_count() + len(state.under),
+        state.unseen_badges.bit_count() + state.discards.bit_count(),
+    )
+
+
+class ComboColumn(Panel):
+    """The six combos. While picking, a click on an affordable row picks it, else it opens the card.
+
+    ``picked(row)`` is told of a pick, ``opened(row)`` of a click on any other row; without it the
+    column opens the combo's card itself.
+    """
+
+    def __init__(
+        self,
+        cast: Cast,
+        picked: Callable[[int], None] | None = None,
+        opened: Callable[[int], None] | None = None,
+        name: str = "column",
+    ) -> None:
+        super().__init__(name=name)
+        self.cast = cast
+        self.picked = picked
+        self.opened = opened
+        self.state: State | None = None
+        self._shown: _Facts | None = None
+        self.title = self.add(Label("Races to come", Style(18, True)))
+        self.left = self.add(Label("", theme.FAINT, align="right"))
+        self.list = self.add(
+            ListView(
+                draw_row=self._draw_row,
+                clicked=self._clicked,
+                row_tip=self._tip,
+                choosable=False,
+                name=f"{name}-rows",
+            )
+        )
+
+    def natural(self, m: Metrics, dense: bool = False) -> int:
+        """Pixels of height it is made for, with rows of two lines or (``dense``) of one."""
+        return m.px(_HEAD + _PAD + COLUMN * (_LEAST if dense else _ROW))
+
+    def place(self, rect: Rect) -> None:
+        """Rows of two lines where there is room, of one line where not; scrolling below that."""
+        super().place(rect)
+        m = self.m
+        head = Rect(rect.x + m.px(14), rect.y + m.px(2), rect.w - m.px(28), m.px(_HEAD))
+        self.title.place(head)
+        used = text.measure(str(self.title.content), self.title.style, m)
+        self.left.place(Rect(head.x + used + m.px(8), head.y, head.w - used - m.px(8), head.h))
+        top = rect.y + m.px(_HEAD)
+        area = Rect(rect.x + m.px(8), top, rect.w - m.px(16), rect.bottom - m.px(_PAD) - top)
+        each = area.h / COLUMN / m.scale
+        self.list.row_height = min(max(each, _LEAST), 54)
+        self.list.place(area)
+
+    def show(self, state: State, picking: bool = False) -> None:
+        """Show a position; ``picking`` lights what the person on turn can pick now."""
+        facts = _facts(state, picking)
+        self.state = state
+        if facts == self._shown:
+            return
+        self._shown = facts
+        self.title.set("Pick a combo" if picking else "Races to come")
+        self.left.set(_left_words(facts))
+        self.list.choosable = picking
+        self.list.set_count(len(facts.rows), keep=True)
+        self.left.tip = (
+            f"{plural(facts.banners_left, 'Race banner')} and "
+            f"{plural(facts.badges_left, 'Special Power badge')} are still in the stacks, those "
+            "that came back included."
+        )
+        self.touch()
+
+    def row_rect(self, row: int) -> Rect:
+        """Where a row stands now, in window pixels (for flying coins and pointing)."""
+        return self.list.row_rect(row).clip(self.list.rect)
+
+    # ---------------------------------------------------------------- doing
+    def _clicked(self, index: int) -> None:
+        facts = self._shown
+        if facts is None or self.state is None:
+            return
+        row = facts.rows[index]
+        if facts.picking and not row.why and self.picked is not None:
+            self.picked(index)
+        elif self.opened is not None:
+            self.opened(index)
+        elif self.ui is not None:
+            tray = self.state.tray[row.banner]
+            ComboCard.open(self.ui, self.row_rect(index), row.banner, row.badge, tray)
+
+    def _tip(self, index: int) -> Tip | None:
+        facts = self._shown
+        if facts is None or self.state is None:
+            return None
+        row = facts.rows[index]
+        note = f"Picking it costs {plural(index, 'coin')}." if index else "Picking it is free."
+        if row.coins:
+            note += f" {plural(row.coins, 'coin')} on it would be yours."
+        if facts.picking:
+            note += f" {row.why}" if row.why else " Click to pick it."
+        return combo_tip(row.banner, row.badge, self.state.tray[row.banner], note)
+
+    # ---------------------------------------------------------------- looks
+    def _draw_row(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
+        facts = self._shown
+        if facts is None or index >= len(facts.rows):
+            return
+        m = self.m
+        row = facts.rows[index]
+        gap = m.px(4) if rect.h >= m.px(_DENSE) else m.px(2)
+        body = Rect(rect.x, rect.y + gap // 2, rect.w, rect.h - gap)
+        can = facts.picking and not row.why
+        strip = Rect(body.x + body.h // 2, body.y, body.w - body.h // 2, body.h)
+        self._draw_strip(surface, strip, row, hot, can, facts.picking)
+        side = body.h + m.px(2)
+        disc = (
+            pictures.badge(row.badge, side) if row.badge != NONE else pictures.marker("badge", side)
+        )
+        put(surface, disc, (body.x + body.h // 2, body.centery))
+        inner = Rect(body.x + body.h + m.px(5), body.y, 0, body.h)
+        inner.w = strip.right - m.px(9) - inner.x
+        if row.coins:
+            coin_side = min(m.px(30), body.h - m.px(4))
+            coin, inner = cut_right(inner, coin_side, m.px(5))
+            put_coin(surface, str(row.coins), coin_side, coin.center)
+        if rect.h >= m.px(_DENSE):
+            self._draw_two_lines(surface, inner, row, index, facts)
+        else:
+            self._draw_one_line(surface, inner, row, index)
+
+    def _draw_strip(
+        self, surface: Surface, strip: Rect, row: _Row, hot: bool, can: bool, picking: bool
+    ) -> None:
+        """The banner's strip: lit where it can be picked, pale where it cannot."""
+        m = self.m
+        fill = banner_colour(row.banner)
+        if picking and not can:
+            fill = theme.mix(fill, theme.rgb("#6f6456"), 0.7)
+        top = theme.mix(fill, theme.WHITE, 0.0 if picking and not can else 0.03)
+        bottom = theme.mix(fill, theme.BLACK, 0.14)
+        edge = theme.LIT if can else theme.mix(fill, theme.BLACK, 0.3)
+        width = m.px(3 if can and hot else 2) if can else max(1, m.px(1.5))
+        radius = m.px(7)
+        if hot:
+            bottom = theme.mix(fill, theme.BLACK, 0.04)
+        surface.blit(paint.rounded(strip.size, radius, top, bottom, edge, width), strip)
+        if not can:
+            line_in = inset(strip, m.px(3))
+            pale = theme.mix(fill, theme.CREAM, 0.45 if hot else 0.28)
+            draw_outline(surface, line_in, radius - m.px(2), pale, max(1, m.px(1)))
+
+    def _emblem(self, surface: Surface, rect: Rect, banner: int, size: int) -> Rect:
+        """The Race's emblem at the left of ``rect``; returns what is left."""
+        part, rest = cut_left(rect, size, self.m.px(5))
+        put(surface, pictures.race(banner, size), part.center)
+        return rest
+
+    def _draw_two_lines(
+        self, surface: Surface, rect: Rect, row: _Row, index: int, facts: _Facts
+    ) -> None:
+        m = self.m
+        rest = self._emblem(surface, rect, row.banner, min(m.px(34), rect.h - m.px(6)))
+        name, small = Style(17, True, theme.CREAM), Style(15, False, theme.CREAM)
+        tall, low = text.line_height(name, m), text.line_height(small, m)
+        top = rest.centery - (tall + low) // 2 + m.px(1)
+        line(surface, combo_name(row.banner, row.badge), Rect(rest.x, top, rest.w, tall), name, m)
+        second = Rect(rest.x, top + tall - m.px(3), rest.w, low)
+        price = _price_words(index)
+        if facts.picking and row.why:
+            price += f", you have {facts.purse}"
+        line(surface, price, second, small, m, "right")
+        line(surface, plural(row.tokens, "token"), second, small, m)
+
+    def _draw_one_line(self, surface: Surface, rect: Rect, row: _Row, index: int) -> None:
+        m = self.m
+        rest = self._emblem(surface, rect, row.banner, min(m.px(25), rect.h - m.px(2)))
+        small = Style(14, False, theme.CREAM)
+        words = f"{row.tokens}, {_price_words(index)}"
+        wide = line(surface, words, rest, small, m, "right")
+        name = Style(15, True, theme.CREAM)
+        room = Rect(rest.x, rest.y, rest.w - wide - m.px(6), rest.h)
+        line(surface, combo_name(row.banner, row.badge), room, name, m)
+
+
+def draw_outline(
+    surface: Surface, rect: Rect, radius: int, colour: theme.Colour, width: int
+) -> None:
+    """A thin rounded line."""
+    from pygame import draw
+
+    draw.rect(surface, colour, rect, width, max(1, radius))
+
+
+def _price_words(row: int) -> str:
+    return f"price {row}" if row else "free"
+
+
+def _left_words(facts: _Facts) -> str:
+    if not facts.banners_left:
+        return "none in the stack"
+    return f"{facts.banners_left} in the stack"

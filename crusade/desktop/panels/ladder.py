@@ -1,0 +1,274 @@
+"""Why the Lost Tribes take what they take: all candidates on the ladder that decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pygame import Rect, Surface
+
+from crusade.automaton.lost_tribes import (
+    ACTIVE_RACE,
+    CHEAPEST,
+    CHOICE,
+    RUNGS,
+    WORTH,
+    LostTribes,
+    Plan,
+    Reason,
+    explain,
+)
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import Label, ListView, Panel, Tip, TipRow, paint, text
+from crusade.desktop.layout import Metrics, columns, inset
+from crusade.desktop.panels.drawing import NOTE, QUIET, line, owner_token, put
+from crusade.desktop.theme import Style
+from crusade.desktop.words import Cast, bill_rows, capital, needs_roll, plural, tribes_reason
+from crusade.rules import State, moves
+from crusade.rules.ids import EMPTY, TRIBES, TRIBES_SLOT
+from crusade.rules.legal import MOST_SHORT
+from crusade.rules.pieces import ready
+
+_ROW, _HEAD, _CHIPS, _FOOT = 32, 28, 30, 24
+_WEIGHTS = (3.4, 1.0, 1.1, 2.6)
+
+
+def forecast(state: State) -> tuple[State, Plan]:
+    """What the Lost Tribes would do first if their turn began in this position.
+
+    Returns the position with their tokens readied, and their plan.
+    """
+    if state.seat == TRIBES:
+        return state, LostTribes().plan(state)
+    then = state.copy()
+    ready(then, TRIBES_SLOT, None)
+    return then, LostTribes().plan(then)
+
+
+class LadderPanel(Panel):
+    """The candidates of a choice with itemised cost and worth, best first, and what decided.
+
+    ``pointed(region)`` is told which row the mouse is on (None when it leaves), ``clicked(region)``
+    of a click.
+    """
+
+    def __init__(
+        self,
+        cast: Cast,
+        pointed: Callable[[int | None], None] | None = None,
+        clicked: Callable[[int], None] | None = None,
+        name: str = "ladder",
+    ) -> None:
+        super().__init__(name=name, top=theme.PAPER, bottom=theme.PARCHMENT)
+        self.cast = cast
+        self.pointed = pointed
+        self.clicked = clicked
+        self.state: State | None = None
+        self.plan: Plan | None = None
+        self.region: int | None = None
+        self.rows: tuple[Reason, ...] = ()
+        self._hot: int | None = None
+        self.title = self.add(Label("", theme.HEAD))
+        self.words = self.add(Label("", theme.BODY, wrap=True, valign="top"))
+        self.list = self.add(
+            _Rows(
+                row_height=_ROW,
+                draw_row=self._draw_row,
+                clicked=self._click,
+                row_tip=self._tip,
+                choosable=False,
+                name=f"{name}-rows",
+            )
+        )
+        self.list.lit = self._point
+
+    # ---------------------------------------------------------------- what is shown
+    def show(self, before: State, plan: Plan, region: int | None = None, by: int = TRIBES) -> None:
+        """Explain the choice of ``region`` (None: not made yet) in the position ``before``."""
+        self.state, self.plan, self.region = before, plan, region
+        self.rows = explain(before, plan)
+        if region is None:
+            self.title.set("What will the Lost Tribes take?")
+            self.words.set(self._coming(before, plan))
+        else:
+            self.title.set(f"Why {self.cast.region(region)}?")
+            reason = tribes_reason(self.cast, before, plan, region, by)
+            self.words.set(f"{capital(reason)}. They had {plural(plan.hand, 'token')} in hand.")
+        self.list.set_count(len(self.rows))
+        self.touch()
+
+    def forecast(self, state: State) -> None:
+        """What they would take first if their turn began now."""
+        self.show(*forecast(state))
+
+    def _coming(self, before: State, plan: Plan) -> str:
+        if not plan.candidates:
+            return "No Region is within their reach: their conquests would be over."
+        hand = plural(plan.hand, "token")
+        names = self.cast.regions(plan.best)
+        begun = f"As things stand they attack with {hand}"
+        if plan.action == moves.STOP:
+            return f"{begun}; the cheapest Region costs {plan.cost}, so they would stop."
+        if plan.action == moves.TRY:
+            how = f"and need {needs_roll(plan.cost - plan.hand)}"
+            begun = f"{begun} {how}"
+        tied = plan.best.bit_count()
+        if tied > 1:
+            decider = before.control if 0 <= before.control < len(self.cast.names) else 0
+            chooser = self.cast.name(decider)
+            if tied > 5:
+                names = f"{tied} Regions"
+            return f"{begun}. First it would be one of {names}; {chooser} would choose."
+        return f"{begun}. First they would take {names}."
+
+    # ---------------------------------------------------------------- layout
+    def natural(self, m: Metrics, width: int | None = None) -> int:
+        """Pixels of height for all its rows at a width in pixels (default 480 points)."""
+        wide = (width or m.px(480)) - 2 * m.px(14)
+        words = self.words.height(m, wide)
+        rows = max(1, len(self.rows)) * m.px(_ROW)
+        return m.px(10 + _HEAD + 6 + _CHIPS + 6 + _FOOT + 10) + words + rows
+
+    def place(self, rect: Rect) -> None:
+        """Title and words, the rungs, the head of the table, then the rows."""
+        super().place(rect)
+        m = self.m
+        body = inset(rect, m.px(14), m.px(10))
+        self.title.place(Rect(body.x, body.y, body.w, m.px(_HEAD)))
+        words = self.words.height(m, body.w)
+        self.words.place(Rect(body.x, self.title.rect.bottom, body.w, words))
+        self._chips = Rect(body.x, self.words.rect.bottom + m.px(6), body.w, m.px(_CHIPS))
+        self._names = Rect(body.x, self._chips.bottom + m.px(6), body.w, m.px(_FOOT))
+        top = self._names.bottom
+        self.list.place(Rect(body.x, top, body.w, max(0, body.bottom - top)))
+
+    _chips = Rect(0, 0, 0, 0)
+    _names = Rect(0, 0, 0, 0)
+
+    def relay(self) -> None:
+        """Lay it out again in its place (after `show` changed how long the words are)."""
+        self.place(Rect(self.rect))
+
+    # ---------------------------------------------------------------- looks
+    def draw(self, surface: Surface) -> None:
+        """The rungs and the head of the table; the rest are widgets."""
+        super().draw(surface)
+        if self.plan is None:
+            return
+        self._draw_chips(surface)
+        m = self.m
+        titles = ("Region", "cost", f"worth{self._whom()}", "")
+        for title, cell in zip(titles, self._cells(self._names), strict=True):
+            align = "left" if title == "Region" else "center"
+            line(surface, title, cell, QUIET, m, align)
+        surface.fill(
+            theme.EDGE_SOFT, (self._names.x, self._names.bottom - 1, self._names.w, max(1, m.px(1)))
+        )
+
+    def _whom(self) -> str:
+        return "" if self.state is None else f" to {self.cast.name(self.cast.rival(self.state))}"
+
+    def _cells(self, rect: Rect) -> list[Rect]:
+        m = self.m
+        view = Rect(rect.x + m.px(4), rect.y, self.list.view.w - m.px(8), rect.h)
+        return columns(view, _WEIGHTS, m.px(4))
+
+    def _draw_chips(self, surface: Surface) -> None:
+        """The four rungs in order; the one that decided is lit, those passed are ticked."""
+        assert self.plan is not None
+        m = self.m
+        whose = self.cast.whose(self.cast.rival(self.state)) if self.state is not None else "your"
+        names = ("1 cheapest", "2 worth most", f"3 {whose} Active", "4 choice")
+        reached = RUNGS.index(self.plan.rung)
+        weights = [text.measure(name, NOTE, m) + m.px(20) for name in names]
+        for index, cell in enumerate(columns(self._chips, weights, m.px(6))):
+            decided = index == reached and bool(self.plan.candidates)
+            fill = theme.LIT if decided else theme.PARCHMENT_LOW if index < reached else theme.PAPER
+            edge = theme.GOLD_DARK if decided else theme.EDGE_SOFT
+            look = paint.rounded(cell.size, m.px(8), fill, None, edge, m.px(1.5))
+            surface.blit(look, cell)
+            ink = theme.INK if index <= reached else theme.rgb("#7a6a55")
+            line(surface, names[index], cell, Style(15, decided, ink), m, "center")
+
+    def _draw_row(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
+        assert self.plan is not None and self.state is not None
+        m = self.m
+        row = self.rows[index]
+        r = row.candidate.region
+        taken = r == self.region or (self.region is None and not row.fell_at)
+        body = Rect(rect.x, rect.y + m.px(1), rect.w, rect.h - m.px(2))
+        if taken or hot:
+            fill = theme.LIT if taken else theme.PARCHMENT_LOW
+            surface.blit(paint.rounded(body.size, m.px(6), fill), body)
+        name, cost, worth, verdict = self._cells(body)
+        self._draw_place(surface, name, r, taken)
+        spoiled = {CHEAPEST: cost, WORTH: worth}.get(row.fell_at)
+        for cell, number in ((cost, row.candidate.cost), (worth, row.candidate.worth)):
+            ink = theme.BAD if cell is spoiled else theme.INK
+            line(surface, str(number), cell, Style(16, True, ink), m, "center")
+        line(surface, self._verdict(row, taken), verdict, NOTE if taken else QUIET, m, "right")
+
+    def _draw_place(self, surface: Surface, rect: Rect, r: int, strong: bool) -> None:
+        """The Region's name with the token of whoever stands there."""
+        assert self.state is not None
+        m = self.m
+        slot = self.state.occ[r]
+        side = m.px(24)
+        if slot not in (EMPTY, TRIBES_SLOT):
+            token = owner_token(
+                self.cast, slot // 3, self.state.banner[slot], side, declined=slot % 3 > 0
+            )
+            put(surface, token, (rect.x + side // 2, rect.centery))
+        elif self.state.board.mountain >> r & 1:
+            put(surface, pictures.marker("mountain", side), (rect.x + side // 2, rect.centery))
+        room = Rect(rect.x + side + m.px(6), rect.y, rect.w - side - m.px(6), rect.h)
+        line(surface, self.cast.region(r), room, theme.STRONG if strong else theme.BODY, m)
+
+    def _verdict(self, row: Reason, taken: bool) -> str:
+        assert self.plan is not None
+        if row.fell_at == CHEAPEST:
+            return "costs more"
+        if row.fell_at == WORTH:
+            return "worth less"
+        if row.fell_at == ACTIVE_RACE:
+            return "not the Active race"
+        if self.plan.rung == CHOICE:
+            return "chosen" if self.region is not None and taken else "equal"
+        return {
+            CHEAPEST: "the cheapest",
+            WORTH: "worth most",
+            ACTIVE_RACE: "the Active race",
+        }[self.plan.rung]
+
+    # ---------------------------------------------------------------- pointing
+    def _tip(self, index: int) -> Tip:
+        assert self.plan is not None
+        row = self.rows[index]
+        rows = list(bill_rows(row.cost, "token", "conquest cost"))
+        if row.worth.items and row.candidate.worth:
+            rows += [TipRow("", "")]
+            rows += bill_rows(row.worth, "coin", f"worth{self._whom()} each turn")
+        short = row.candidate.cost - self.plan.hand
+        note = ""
+        if 0 < short <= MOST_SHORT and self.plan.hand:
+            note = f"They are {short} short: {needs_roll(short)}."
+        return Tip(self.cast.region(row.candidate.region), rows=tuple(rows), note=note)
+
+    def _point(self, index: int | None) -> None:
+        if self.pointed is not None:
+            self.pointed(None if index is None else self.rows[index].candidate.region)
+
+    def _click(self, index: int) -> None:
+        if self.clicked is not None:
+            self.clicked(self.rows[index].candidate.region)
+
+
+class _Rows(ListView):
+    """Rows that tell which one the mouse is on."""
+
+    lit: Callable[[int | None], None] | None = None
+
+    def _light(self, row: int | None) -> None:
+        changed = row != self._lit
+        super()._light(row)
+        if changed and self.lit is not None:
+            self.lit(row)

@@ -1,0 +1,299 @@
+"""The panel of a person: race, coins, hand, what is set aside or in decline, whose turn it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect, Surface
+
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import Panel, Tip, paint, text
+from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
+from crusade.desktop.panels.colours import ink_of
+from crusade.desktop.panels.drawing import (
+    NOTE,
+    QUIET,
+    empty_token,
+    line,
+    owner_token,
+    put,
+    put_coin,
+    token_row,
+)
+from crusade.desktop.theme import Style
+from crusade.desktop.words import (
+    Cast,
+    combo_name,
+    combo_tip,
+    income_tip,
+    plural,
+    race_name,
+)
+from crusade.rules import State, hand_of, queries
+from crusade.rules.ids import IN_DECLINE, NONE, OVER, SPIRIT
+
+_TALL, _COMPACT = 124, 48
+
+
+@dataclass(frozen=True)
+class _Declined:
+    """A race In Decline: its banner, on how many Regions, with how many tokens in hand."""
+
+    banner: int
+    regions: int
+    hand: int
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """Everything a player's panel shows."""
+
+    banner: int
+    badge: int
+    coins: str
+    income: int
+    hand: int
+    aside: int
+    regions: int
+    declined: tuple[_Declined, ...]
+    on_turn: bool
+    control: bool
+    over: bool
+
+
+def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
+    slot = seat * 3
+    combo = state.combo[slot]
+    aside = state.memo[slot] if combo is not None and combo.set_aside else 0
+    hand = hand_of(state, slot) if combo is not None else state.hand[slot]
+    declined = tuple(
+        _Declined(state.banner[s], state.held[s].bit_count(), state.hand[s])
+        for s in (slot + IN_DECLINE, slot + SPIRIT)
+        if state.banner[s] != NONE
+    )
+    if slot == state.seat * 3 and state.unready:
+        aside = 0  # they are counted as in hand already
+    return _Facts(
+        banner=state.banner[slot],
+        badge=state.badge[slot],
+        coins=str(state.coins[seat]) if coins_shown else "?",
+        income=queries.earnings(state, seat).total,
+        hand=hand,
+        aside=aside,
+        regions=state.held[slot].bit_count(),
+        declined=declined,
+        on_turn=state.seat == seat and state.phase != OVER,
+        control=state.control == seat,
+        over=state.phase == OVER,
+    )
+
+
+class PlayerPanel(Panel):
+    """One person. ``compact`` is the two-line form for whoever is not on turn."""
+
+    def __init__(self, cast: Cast, seat: int, compact: bool = False, name: str = "player") -> None:
+        super().__init__(name=name)
+        self.cast = cast
+        self.seat = seat
+        self.compact = compact
+        self.state: State | None = None
+        self._shown: _Facts | None = None
+        self._coin = Rect(0, 0, 0, 0)
+        self._race = Rect(0, 0, 0, 0)
+        self._fallen: list[tuple[Rect, _Declined]] = []
+
+    def natural(self, m: Metrics) -> int:
+        """Pixels of height it is made for."""
+        return m.px(_COMPACT if self.compact else _TALL)
+
+    def show(self, state: State, coins_shown: bool = True) -> None:
+        """Show a position; ``coins_shown`` is False while this person's coins are hidden."""
+        facts = _facts(state, self.seat, coins_shown)
+        self.state = state
+        if facts != self._shown:
+            self._shown = facts
+            self.touch()
+
+    # ---------------------------------------------------------------- looks
+    @property
+    def _colour(self) -> theme.Colour:
+        return theme.rgb(self.cast.colours[self.seat])
+
+    def draw(self, surface: Surface) -> None:
+        """The parchment, then everything that `show` was told."""
+        facts = self._shown
+        self.border = theme.GOLD_DARK if facts is not None and facts.on_turn else theme.EDGE
+        super().draw(surface)
+        if facts is None:
+            return
+        if facts.on_turn:
+            self._draw_turn(surface)
+        if self.compact:
+            self._draw_compact(surface, facts)
+        else:
+            self._draw_full(surface, facts)
+
+    def _draw_turn(self, surface: Surface) -> None:
+        """A ribbon in the owner's colour along the left edge: it is this person's turn."""
+        m = self.m
+        ribbon = Rect(self.rect.x + m.px(4), self.rect.y + m.px(6), m.px(5), self.rect.h - m.px(12))
+        surface.blit(paint.rounded(ribbon.size, m.px(2.5), self._colour), ribbon)
+
+    def _draw_full(self, surface: Surface, facts: _Facts) -> None:
+        m = self.m
+        body = inset(self.rect, m.px(14), m.px(8))
+        head = Rect(body.x, body.y, body.w, m.px(50))
+        emblem, rest = cut_left(head, m.px(48), m.px(8))
+        emblem = Rect(emblem.x, emblem.y + m.px(1), m.px(48), m.px(48))
+        self._race = Rect(emblem.x, head.y, rest.right - emblem.x, head.h)
+        self._draw_emblem(surface, facts, emblem)
+        money, names = cut_right(rest, self._money_width(facts), m.px(6))
+        self._race.w = names.right - emblem.x
+        self._draw_money(surface, facts, money)
+        self._draw_names(surface, facts, names)
+        below = Rect(body.x, head.bottom + m.px(4), body.w, body.bottom - head.bottom - m.px(4))
+        surface.fill(theme.EDGE_SOFT, (below.x, below.y, below.w, max(1, m.px(1))))
+        half = (below.h - m.px(2)) // 2
+        self._draw_hand(surface, facts, Rect(below.x, below.y + m.px(2), below.w, half))
+        self._draw_declined(surface, facts, Rect(below.x, below.bottom - half, below.w, half))
+
+    def _draw_emblem(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
+        if facts.banner == NONE:
+            empty_token(surface, rect, self.m, self._colour)
+        else:
+            surface.blit(owner_token(self.cast, self.seat, facts.banner, rect.w), rect)
+
+    def _money_width(self, facts: _Facts) -> int:
+        words = max(text.measure(part, NOTE, self.m) for part in self._income_words(facts))
+        return self.m.px(42) + self.m.px(6) + words
+
+    @staticmethod
+    def _income_words(facts: _Facts) -> tuple[str, str]:
+        if facts.over:
+            return "at the", "end"
+        if facts.on_turn:
+            return f"+{facts.income} if you", "end now"
+        return f"+{facts.income} as it", "stands"
+
+    def _draw_money(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
+        m = self.m
+        side = m.px(42)
+        coin, words = cut_left(rect, side, m.px(6))
+        self._coin = Rect(rect)
+        put_coin(surface, facts.coins, side, coin.center)
+        tall = text.line_height(NOTE, m)
+        top = words.centery - tall
+        for index, part in enumerate(self._income_words(facts)):
+            line(surface, part, Rect(words.x, top + index * tall, words.w, tall), NOTE, m)
+
+    def _draw_names(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
+        m = self.m
+        name = self.cast.label(self.seat)
+        style = Style(19, True, ink_of(self._colour))
+        upper = Rect(rect.x, rect.y + m.px(1), rect.w, m.px(25))
+        if facts.control:
+            mark = pictures.marker("control_marker", m.px(24))
+            room = Rect(upper.x, upper.y, upper.w - m.px(28), upper.h)
+            wide = line(surface, name, room, style, m)
+            put(surface, mark, (upper.x + wide + m.px(16), upper.centery))
+        else:
+            line(surface, name, upper, style, m)
+        lower = Rect(rect.x, upper.bottom - m.px(1), rect.w, m.px(22))
+        words = "no Active race" if facts.banner == NONE else combo_name(facts.banner, facts.badge)
+        line(surface, words, lower, theme.BODY, m)
+
+    def _draw_hand(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
+        m = self.m
+        label, rest = cut_left(rect, m.px(68))
+        line(surface, "in hand", label, QUIET, m)
+        words = plural(facts.hand, "token") if facts.hand else "nothing"
+        if facts.aside:
+            words += f", {facts.aside} aside"
+        style = theme.STRONG if facts.hand else QUIET
+        wide = text.measure(words, style, m)
+        area = Rect(rest.x, rest.y, rest.w - wide - m.px(8), rest.h)
+        if facts.hand and facts.banner != NONE:
+            token = owner_token(self.cast, self.seat, facts.banner, m.px(21))
+            token_row(surface, token, facts.hand, area)
+            line(surface, words, rest, style, m, "right")
+        else:
+            line(surface, words, rest, style, m)
+
+    def _draw_declined(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
+        m = self.m
+        label, rest = cut_left(rect, m.px(68))
+        line(surface, "in decline", label, QUIET, m)
+        self._fallen = []
+        if not facts.declined:
+            line(surface, "no race", rest, QUIET, m)
+            return
+        share = rest.w // len(facts.declined)
+        for index, fallen in enumerate(facts.declined):
+            part = Rect(rest.x + index * share, rest.y, share - m.px(4), rest.h)
+            self._fallen.append((part, fallen))
+            token = owner_token(self.cast, self.seat, fallen.banner, m.px(24), declined=True)
+            put(surface, token, (part.x + m.px(12), part.centery))
+            words = self._fallen_words(fallen, short=len(facts.declined) > 1)
+            room = Rect(part.x + m.px(29), part.y, part.w - m.px(29), part.h)
+            line(surface, words, room, NOTE, m)
+
+    @staticmethod
+    def _fallen_words(fallen: _Declined, short: bool) -> str:
+        name = race_name(fallen.banner)
+        words = (
+            f"{name}, {fallen.regions}" if short else f"{name}, {plural(fallen.regions, 'Region')}"
+        )
+        return f"{words}, {fallen.hand} in hand" if fallen.hand else words
+
+    def _draw_compact(self, surface: Surface, facts: _Facts) -> None:
+        m = self.m
+        body = inset(self.rect, m.px(14), m.px(4))
+        emblem, rest = cut_left(body, m.px(36), m.px(8))
+        square = Rect(emblem.x, emblem.centery - m.px(18), m.px(36), m.px(36))
+        self._draw_emblem(surface, facts, square)
+        coin, names = cut_right(rest, m.px(34), m.px(6))
+        self._coin = coin
+        self._race = Rect(body.x, body.y, names.right - body.x, body.h)
+        put_coin(surface, facts.coins, m.px(34), coin.center)
+        self._fallen = []
+        for fallen in reversed(facts.declined):
+            part, names = cut_right(names, m.px(26), m.px(4))
+            self._fallen.append((part, fallen))
+            token = owner_token(self.cast, self.seat, fallen.banner, m.px(26), declined=True)
+            put(surface, token, part.center)
+        upper = Rect(names.x, names.y, names.w, names.h // 2)
+        lower = Rect(names.x, upper.bottom - m.px(1), names.w, names.h - upper.h)
+        style = Style(17, True, ink_of(self._colour))
+        room = Rect(upper.x, upper.y, upper.w - m.px(26) * facts.control, upper.h)
+        wide = line(surface, self.cast.label(self.seat), room, style, m)
+        if facts.control:
+            mark = pictures.marker("control_marker", m.px(21))
+            put(surface, mark, (upper.x + wide + m.px(14), upper.centery))
+        words = "no Active race" if facts.banner == NONE else combo_name(facts.banner, facts.badge)
+        if facts.hand:
+            words += f", {facts.hand} in hand"
+        line(surface, words, lower, NOTE, m)
+
+    # ---------------------------------------------------------------- explanations
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
+        """The income behind the coins, the powers behind the race."""
+        facts, state = self._shown, self.state
+        if facts is None or state is None:
+            return None
+        if self._coin.collidepoint(pos):
+            tip = income_tip(self.cast, state, self.seat)
+            if facts.coins == "?":
+                tip = Tip(
+                    tip.title, tip.text, tip.rows, "The coins in all are hidden until the end."
+                )
+            return tip, self._coin
+        for part, fallen in self._fallen:
+            if part.collidepoint(pos):
+                tip = combo_tip(fallen.banner, NONE, state.tray[fallen.banner])
+                return Tip(f"{race_name(fallen.banner)}, In Decline", tip.text, width=340), part
+        if self._race.collidepoint(pos) and facts.banner != NONE:
+            left = plural(state.tray[facts.banner], "token")
+            tip = combo_tip(facts.banner, facts.badge, 99)
+            note = f"On {plural(facts.regions, 'Region')}. {left} left in the tray."
+            return Tip(tip.title, tip.text, (), note, tip.width), self._race
+        return None

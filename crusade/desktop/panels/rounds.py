@@ -1,0 +1,117 @@
+"""The round track on the wood, with the order of turns in this round."""
+
+from __future__ import annotations
+
+from pygame import Rect, Surface
+
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import Tip, Widget, paint, text
+from crusade.desktop.layout import Metrics
+from crusade.desktop.panels.drawing import put
+from crusade.desktop.theme import Style
+from crusade.desktop.words import Cast, capital, listed
+from crusade.rules import State
+from crusade.rules.ids import OVER, TRIBES
+from crusade.rules.turn import order
+
+_DISC, _NOW, _GAP, _SEAT = 27, 38, 8, 24
+_PAST = theme.rgb("#b89a66")
+_AHEAD = theme.rgb("#57412f")
+
+
+class RoundTrack(Widget):
+    """One disc a round, the present one in gold; behind them who plays in which order."""
+
+    def __init__(self, cast: Cast, name: str = "rounds") -> None:
+        super().__init__(name=name)
+        self.cast = cast
+        self._shown: tuple[int, int, int, tuple[int, ...]] | None = None
+
+    def natural(self, m: Metrics) -> int:
+        """Pixels of height it is made for."""
+        return m.px(42)
+
+    def natural_width(self, m: Metrics) -> int:
+        """Pixels of width for the rounds and the order of turns."""
+        if self._shown is None:
+            return 0
+        rounds, seats = self._shown[1], len(self._shown[3])
+        wide = rounds * (_DISC + _GAP) + (_NOW - _DISC) + 16
+        return m.px(wide) + m.px(seats * (_SEAT + 16))
+
+    def show(self, state: State) -> None:
+        """Show a position."""
+        seat = state.seat if state.phase != OVER else -1
+        facts = (state.round, state.setup.rounds, seat, order(state))
+        if facts != self._shown:
+            self._shown = facts
+            self.touch()
+
+    def draw(self, surface: Surface) -> None:
+        """The discs, then the seats; smaller where there is less room."""
+        if self._shown is None:
+            return
+        m = self.m
+        now, rounds, seat, seats = self._shown
+        squeeze = min(1.0, self.rect.w / max(1, self.natural_width(m)))
+        disc, big = round(m.px(_DISC) * squeeze), round(m.px(_NOW) * squeeze)
+        gap = round(m.px(_GAP) * squeeze)
+        x, y = self.rect.x, self.rect.centery
+        for number in range(1, rounds + 1):
+            side = big if number == now else disc
+            self._draw_round(surface, number, now, Rect(x, y - side // 2, side, side))
+            x += side + gap
+        self._draw_order(surface, x + gap, squeeze, seat, seats)
+
+    def _draw_round(self, surface: Surface, number: int, now: int, rect: Rect) -> None:
+        m = self.m
+        if number == now:
+            surface.blit(
+                paint.shadow(rect.size, rect.w // 2, m.px(6), 160), rect.move(-m.px(6), -m.px(5))
+            )
+        fill = theme.GOLD if number == now else _PAST if number < now else _AHEAD
+        edge = theme.CREAM if number == now else theme.WOOD_DARK
+        surface.blit(paint.disc(rect.w, fill, edge, max(1, m.px(2))), rect)
+        ink = theme.CREAM_SOFT if number > now else theme.INK
+        size = (20 if number == now else 15) * min(1.0, rect.w / m.px(_DISC))
+        style = Style(max(10, round(size)), True, ink)
+        text.draw_line(surface, str(number), rect.move(0, -m.px(0.5)), style, m, align="center")
+
+    def _draw_order(
+        self, surface: Surface, x: int, squeeze: float, seat: int, seats: tuple[int, ...]
+    ) -> None:
+        """Who plays in this round, one after the other; whose turn it is stands in light."""
+        m = self.m
+        side = round(m.px(_SEAT) * squeeze)
+        y = self.rect.centery
+        for index, who in enumerate(seats):
+            if index:
+                arrow = pictures.icon("arrow_right", max(6, side // 2), theme.CREAM_SOFT)
+                put(surface, arrow, (x + round(m.px(7) * squeeze), y))
+                x += round(m.px(16) * squeeze)
+            rect = Rect(x, y - side // 2, side, side)
+            if who == seat:
+                ring = rect.inflate(m.px(7), m.px(7))
+                surface.blit(paint.disc(ring.w, theme.LIT), ring)
+            self._draw_seat(surface, who, rect)
+            x += side
+
+    def _draw_seat(self, surface: Surface, who: int, rect: Rect) -> None:
+        m = self.m
+        colour = theme.TRIBES if who == TRIBES else theme.rgb(self.cast.colours[who])
+        surface.blit(paint.disc(rect.w, colour, theme.CREAM, max(1, m.px(1.5))), rect)
+        if who == TRIBES:
+            put(surface, pictures.race("Lost Tribes", round(rect.w * 0.82)), rect.center)
+            return
+        initial = self.cast.names[who][:1].upper() or "?"
+        style = Style(max(9, round(14 * rect.w / m.px(_SEAT))), True, theme.text_on(colour))
+        text.draw_line(surface, initial, rect, style, m, align="center")
+
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
+        """The round and the order of turns in words."""
+        if self._shown is None:
+            return None
+        now, rounds, _, seats = self._shown
+        names = capital(listed((self.cast.name(who) for who in seats), "then"))
+        last = ", the last" if now == rounds else ""
+        return Tip(f"Round {now} of {rounds}{last}", f"{names}."), self.rect
