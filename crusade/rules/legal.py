@@ -282,7 +282,7 @@ def _ghoul_moves(s: State, out: list[Move]) -> None:
                 out.append(moves.CONQUERS[GHOULS][r])
             elif cost <= hand + MOST_SHORT:
                 out.append(moves.ATTEMPTS[GHOULS][r])
-    if s.held[slot] and (s.held[slot].bit_count() > 1 or s.hand[slot]):
+    if s.held[slot].bit_count() > 1:
         out.extend(spread.redeployments(s, slot))
 
 

@@ -43,7 +43,8 @@ def redeployments(s: State, slot: int) -> list[Move]:
             _move(slot, regions, [int((i - first) % n < total) for i in range(n)])
             for first in range(n)
         ]
-    out = [_move(slot, regions, even(regions, total))]
+    # With a single token to spare the even distribution is one of the others.
+    out = [_move(slot, regions, even(regions, total))] if total != n + 1 else []
     if total > n:
         for i in range(n):
             counts = [1] * n
