@@ -1,0 +1,118 @@
+"""The buttons at the lower right: what can be done now, the main thing first, each with its key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from pygame import Rect, Surface
+
+from crusade.desktop import pictures
+from crusade.desktop.kit import Button, Group
+from crusade.desktop.layout import columns
+from crusade.desktop.theme import Colour
+
+
+@dataclass(frozen=True)
+class Action:
+    """One button: its name for tests, word, deed, key, and why it cannot be pressed ("" if it can)."""
+
+    name: str
+    label: str
+    act: Callable[[], None] = field(compare=False)
+    key: int | None = None
+    main: bool = False
+    why: str = ""
+    enabled: bool = True
+    tip: str = ""
+    ctrl: bool = False
+    show_key: bool = True
+    weight: float = 1.0
+    icon: str = ""
+
+
+Rows = Sequence[Sequence[Action]]
+
+ROW = 36
+GAP = 7
+
+
+def _painter(name: str) -> Callable[[int, Colour], Surface]:
+    def paint(size: int, colour: Colour) -> Surface:
+        return pictures.icon(name, size, colour)
+
+    return paint
+
+
+class ActionBar(Group):
+    """Rows of buttons that follow what can be done. `show` is cheap when nothing changed."""
+
+    def __init__(self) -> None:
+        super().__init__(name="actions")
+        self.rows: Rows = ()
+        self.buttons: dict[str, Button] = {}
+
+    def height(self, count: int | None = None) -> int:
+        """Pixels that so many rows need (those shown now if not given)."""
+        rows = len(self.rows) if count is None else count
+        return rows * self.m.px(ROW) + max(0, rows - 1) * self.m.px(GAP)
+
+    def show(self, rows: Rows) -> bool:
+        """Show these buttons; True when the rows differ in number, so that room is needed anew."""
+        old = [[a.name for a in row] for row in self.rows]
+        new = [[a.name for a in row] for row in rows]
+        self.rows = rows
+        if old != new:
+            self._rebuild()
+            self.arrange()
+        for row in rows:
+            for action in row:
+                button = self.buttons[action.name]
+                button.look = "main" if action.main else "quiet"
+                button.action, button.tip = action.act, action.tip or None
+                button.key = action.key
+                button.set(
+                    label=action.label, enabled=action.enabled and not action.why, why=action.why
+                )
+        return len(old) != len(new)
+
+    def _rebuild(self) -> None:
+        wanted = {a.name: a for row in self.rows for a in row}
+        for name in list(self.buttons):
+            if name not in wanted:
+                self.remove(self.buttons.pop(name))
+        for name, action in wanted.items():
+            if name not in self.buttons:
+                icon = _painter(action.icon) if action.icon else None
+                button = Button(
+                    action.label,
+                    action.act,
+                    key=action.key,
+                    ctrl=action.ctrl,
+                    show_key=action.show_key,
+                    icon=icon,
+                    name=name,
+                )
+                self.buttons[name] = self.add(button)
+        # Reading order is the order in which Tab goes.
+        self.kids = [self.buttons[a.name] for row in self.rows for a in row]
+
+    def place(self, rect: Rect) -> None:
+        """Place the rows from the bottom up."""
+        super().place(rect)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Give every button its rectangle."""
+        if self.ui is None or not self.rows:
+            return
+        tall, gap = self.m.px(ROW), self.m.px(GAP)
+        tall = min(tall, max(1, (self.rect.h - gap * (len(self.rows) - 1)) // len(self.rows)))
+        top = self.rect.bottom - len(self.rows) * tall - (len(self.rows) - 1) * gap
+        for row in self.rows:
+            line = Rect(self.rect.x, top, self.rect.w, tall)
+            wide = [self.buttons[a.name].natural_width(self.m) * a.weight for a in row]
+            for action, cell in zip(row, columns(line, wide, gap), strict=True):
+                self.buttons[action.name].place(cell)
+            top += tall + gap
+        self.touch()

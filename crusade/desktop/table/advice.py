@@ -1,0 +1,169 @@
+"""Words about a Region: what it is, who holds it, what it costs and earns, or why it cannot be taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crusade.atlas import BoardFile
+from crusade.desktop.kit import Rich, Tip, TipRow
+from crusade.desktop.table.draft import ENCAMPMENT, Draft
+from crusade.desktop.table.offers import (
+    Offer,
+    fighting_slot,
+    odds,
+    rolls_first,
+    tribes_price,
+)
+from crusade.desktop.words import Cast, bill_rows, capital, final_words, plural, race_name, refusal_words
+from crusade.rules import State, hand_of, moves, refusal
+from crusade.rules.ids import CONQUER, EMPTY, FORTIFY, HEROISM, NONE, TRIBES_SLOT, TRIBES_TURN
+from crusade.rules.moves import Move
+from crusade.rules.queries import chance, cost, in_reach, prospect, worth
+from crusade.session import Session
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Everything that a Region's tooltip depends on."""
+
+    session: Session
+    cast: Cast
+    file: BoardFile
+    shown: State
+    offers: dict[int, Offer]
+    ghouls: bool
+    draft: Draft | None
+    abandon: int
+    mine: bool
+    """Whether a person decides now and nothing is still being shown."""
+
+
+def region_title(file: BoardFile, r: int) -> str:
+    """`Ironbrow · Mountain, Mine`."""
+    facts = file.regions[r]
+    words = [facts.terrain, *facts.symbols]
+    return f"{facts.name} · {', '.join(word.capitalize() for word in words)}"
+
+
+def holder(cast: Cast, s: State, r: int) -> str:
+    """Who stands on a Region, as a sentence."""
+    slot = s.occ[r]
+    if slot == EMPTY:
+        return "Nobody is here."
+    tokens = plural(s.tokens[r], "token")
+    if slot == TRIBES_SLOT:
+        return f"The Lost Tribes, {tokens}."
+    state = " In Decline" if slot % 3 else ""
+    return f"{capital(cast.whose(slot // 3))} {race_name(s.banner[slot])}{state}, {tokens}."
+
+
+def region_tip(asked: Asked, r: int) -> Tip:
+    """The tooltip of Region ``r`` in what is going on now."""
+    s = asked.shown
+    title = region_title(asked.file, r)
+    text = holder(asked.cast, s, r)
+    if asked.mine and s.phase == CONQUER:
+        return _conquest_tip(asked, r, title, text)
+    if asked.mine and asked.draft is not None:
+        return _draft_tip(asked, r, title, text)
+    if asked.mine and s.phase == TRIBES_TURN:
+        return _tribes_tip(asked, r, title, text)
+    if asked.mine and s.phase in (FORTIFY, HEROISM):
+        return _marker_tip(asked, r, title, text)
+    return Tip(title, text, _worth_rows(s, r))
+
+
+def _worth_rows(s: State, r: int) -> tuple[TipRow, ...]:
+    bill = worth(s, r)
+    if not bill.items:
+        return ()
+    return bill_rows(bill, total="earns each turn")
+
+
+def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
+    s = asked.shown
+    offer = asked.offers.get(r)
+    slot = fighting_slot(s, asked.ghouls)
+    if s.occ[r] == slot and slot != EMPTY:
+        note: Rich = "click to abandon it" if asked.abandon >> r & 1 else ""
+        return Tip(title, text, _worth_rows(s, r), note)
+    if slot == NONE or s.combo[slot] is None:
+        return Tip(title, text)
+    hand = hand_of(s, slot)
+    rows: tuple[TipRow, ...] = ()
+    if in_reach(s, slot) >> r & 1:
+        bill = cost(s, r, slot)
+        rows = (*bill_rows(bill, "token"), TipRow("you pay", f"{bill.total} of {hand}", True))
+    if offer is None:
+        move = moves.CONQUERS[moves.GHOULS if asked.ghouls else moves.PLAIN][r]
+        refused = refusal(s, move)
+        why = refusal_words(refused, asked.cast) if refused is not None else ""
+        return Tip(title, text, rows, why)
+    return Tip(title, text, rows, _offer_note(asked, offer))
+
+
+def _offer_note(asked: Asked, offer: Offer) -> str:
+    s, r = asked.shown, offer.region
+    slot = fighting_slot(s, asked.ghouls)
+    earn = prospect(s, slot, r).total
+    would = f"would earn {plural(earn, 'coin')} a turn"
+    if not offer.ways and rolls_first(s):
+        wins, faces = chance(s, moves.CONQUERS[moves.PLAIN][r])
+        return f"roll first · enough in {wins} of {faces} rolls · {would}"
+    if len(offer.ways) > 1:
+        return f"click for the ways to take it · {would}"
+    move = offer.ways[0]
+    if move[0] == moves.ATTEMPT:
+        final = final_words(asked.session.final(move))
+        return f"click for the last attempt: {odds(s, move)} · {would}. {final}".strip()
+    word = "click to conquer"
+    if move[2] == moves.DRAGON:
+        word = "click to send the Dragon"
+    elif move[2] == moves.SORCERY:
+        word = "click to swap the token"
+    note = f"{word} · {would}"
+    final = final_words(asked.session.final(move))
+    return f"{note}. {final}" if final else note
+
+
+def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
+    draft, s = asked.draft, asked.shown
+    assert draft is not None
+    if r not in draft.counts:
+        return Tip(title, text, note="not a Region of the race that is placed now")
+    thing = "Encampments" if draft.kind == ENCAMPMENT else "tokens"
+    rows = [TipRow(thing, str(draft.counts[r]), True)]
+    if s.setup.crusade:
+        stands = s.camps[r] if draft.kind == ENCAMPMENT else s.tokens[r]
+        price = tribes_price(s, r) - stands + draft.counts[r]
+        rows.append(TipRow("the Lost Tribes would pay", str(price)))
+    rows.append(TipRow("it earns each turn", str(worth(s, r).total)))
+    note = "click to add · right click to take back · drag to move"
+    return Tip(title, text, tuple(rows), note)
+
+
+def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
+    s = asked.shown
+    if not s.choices >> r & 1:
+        refused = refusal(s, moves.CHOICES[r])
+        why = refusal_words(refused, asked.cast) if refused is not None else ""
+        return Tip(title, text, _worth_rows(s, r), why)
+    bill = cost(s, r, TRIBES_SLOT)
+    rows = (*bill_rows(bill, "token"), TipRow("they pay", f"{bill.total} of {s.hand[TRIBES_SLOT]}", True))
+    return Tip(title, text, rows, "click to let the Lost Tribes take it")
+
+
+def _marker_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
+    s = asked.shown
+    if s.phase == FORTIFY:
+        refused = refusal(s, moves.FORTRESSES[r])
+        if refused is not None:
+            return Tip(title, text, note=refusal_words(refused, asked.cast))
+        rows = [TipRow("Fortress: defence", "+1"), TipRow("Fortress: coins each turn", "+1")]
+        if s.setup.crusade:
+            rows.append(TipRow("the Lost Tribes would pay", str(tribes_price(s, r) + 1), True))
+        return Tip(title, text, tuple(rows), "click to build it here")
+    if not s.held[s.seat * 3] >> r & 1:
+        return Tip(title, text, note="Heroes stand where your Active race does.")
+    return Tip(title, text, _worth_rows(s, r), "click to post a Hero: nobody can take the Region")
+

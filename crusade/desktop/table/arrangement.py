@@ -1,0 +1,96 @@
+"""Where everything on the table goes, from the window's size in points alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pygame import Rect
+
+from crusade.desktop.layout import Metrics, cut_bottom, cut_right, cut_top, inset
+
+MARGIN = 12
+GAP = 9
+COLUMN_LEAST, COLUMN_BEST = 216, 308
+LOG_LEAST = 62
+TRAY = 46
+TABS = 34
+SMALL_HEIGHT = 520
+"""Below this many points of height the side panels share one place, behind tabs."""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The big parts of the window."""
+
+    header: Rect
+    board: Rect
+    hint: Rect
+    side: Rect
+    small: bool
+
+
+def frame(rect: Rect, m: Metrics) -> Frame:
+    """Cut the window into header, board, line of hints and side column."""
+    wide, tall = m.points
+    small = tall < SMALL_HEIGHT or wide < 860
+    margin = m.px(6 if small else MARGIN)
+    body = inset(rect, margin)
+    points = min(max(wide * 0.255, 286), 420) if not small else max(236, wide * 0.385)
+    side, left = cut_right(body, m.px(points), m.px(6 if small else 10))
+    header, left = cut_top(left, m.px(28 if small else 42), m.px(3 if small else 4))
+    hint, board = cut_bottom(left, m.px(24 if small else 30), m.px(3 if small else 5))
+    return Frame(header, board, hint, side, small)
+
+
+@dataclass(frozen=True)
+class Side:
+    """The parts of the side column, from the top; None where a part has no room now.
+
+    ``tabs`` is the strip that chooses among the panels that share ``shared``.
+    """
+
+    players: tuple[Rect, ...]
+    tribes: Rect | None
+    column: Rect | None
+    log: Rect | None
+    tabs: Rect | None
+    shared: Rect | None
+    tray: Rect | None
+    actions: Rect
+
+
+def side(
+    rect: Rect,
+    m: Metrics,
+    *,
+    players: list[int],
+    tribes: int,
+    actions: int,
+    tray: int,
+    small: bool,
+) -> Side:
+    """Arrange the side column; ``players``, ``tribes``, ``actions``, ``tray`` are wished heights (px).
+
+    ``tray`` of 0 means there is none.
+    """
+    gap = m.px(5 if small else GAP)
+    buttons, rest = cut_bottom(rect, actions, gap)
+    strip = None
+    if tray:
+        strip, rest = cut_bottom(rest, tray, gap)
+    if small:
+        tabs, shared = cut_top(rest, m.px(TABS - 6), m.px(4))
+        return Side((), None, None, None, tabs, shared, strip, buttons)
+    tops = []
+    for height in players:
+        part, rest = cut_top(rest, height, gap)
+        tops.append(part)
+    beside = None
+    if tribes:
+        beside, rest = cut_top(rest, tribes, gap)
+    if rest.h >= m.px(COLUMN_LEAST) + gap + m.px(LOG_LEAST):
+        wished = max(m.px(COLUMN_LEAST), rest.h - gap - m.px(LOG_LEAST + 40))
+        column, log = cut_top(rest, min(m.px(COLUMN_BEST), wished), gap)
+        return Side(tuple(tops), beside, column, log, None, None, strip, buttons)
+    tabs, shared = cut_top(rest, m.px(TABS), m.px(5))
+    return Side(tuple(tops), beside, None, None, tabs, shared, strip, buttons)

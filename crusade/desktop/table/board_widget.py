@@ -1,0 +1,245 @@
+"""The board as a widget: it shows a position and its marks, and tells what was pointed at and done."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from crusade.atlas import BoardFile
+from crusade.desktop.board_view import BoardView, Marks, Pieces
+from crusade.desktop.kit import Tip, Widget, is_click, is_key, paint
+
+DRAG_POINTS = 6
+"""Points the mouse moves with the button down before a click becomes a drag."""
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+class BoardUser(Protocol):
+    """Whoever decides what the board shows and what a click on it means."""
+
+    def pieces(self) -> Sequence[Pieces]:
+        """What stands on every Region."""
+
+    def marks(self, hovered: int | None) -> Marks:
+        """What is marked, with the Region under the mouse or the keyboard's cursor."""
+
+    def tip(self, region: int) -> Tip | None:
+        """The tooltip of a Region."""
+
+    def clicked(self, region: int | None, button: int, shift: bool) -> None:
+        """A Region (or the frame: None) was clicked, with button 1 or 3."""
+
+    def wheeled(self, region: int, up: bool) -> bool:
+        """The wheel was turned over a Region; True when that meant something."""
+
+    def may_drag(self, region: int) -> bool:
+        """Whether tokens can be dragged out of the Region."""
+
+    def dragging(self, source: int, pos: tuple[int, int] | None) -> None:
+        """Tokens of ``source`` are being dragged and are at this pixel; None when it ends."""
+
+    def dropped(self, source: int, target: int | None) -> None:
+        """Tokens dragged out of ``source`` were let go over ``target``."""
+
+
+class BoardWidget(Widget):
+    """The board. ``view`` draws it; ``user`` knows what it means."""
+
+    focusable = True
+    tip_delay = 0.0
+
+    def __init__(self, file: BoardFile, user: BoardUser) -> None:
+        super().__init__(name="board")
+        self.view = BoardView(file)
+        self.user = user
+        self.cursor: int | None = None
+        """The Region that the keyboard stands on."""
+        self.under: int | None = None
+        """The Region under the mouse."""
+        self._pressed: tuple[int, tuple[int, int]] | None = None
+        self._dragged: int | None = None
+
+    # ---------------------------------------------------------------- place and picture
+    def place(self, rect: Rect) -> None:
+        """Fill the rectangle with the board and its frame."""
+        super().place(rect)
+        self.view.layout(rect)
+        self.touch()
+
+    @property
+    def ink(self) -> Rect:
+        """Frame and shadow."""
+        return self.rect.union(self.view.frame.inflate(12, 12))
+
+    @property
+    def lit_region(self) -> int | None:
+        """The Region that is being asked about, by mouse or keyboard."""
+        if self.focused and self.ui is not None and self.ui.by_keyboard:
+            return self.cursor
+        return self.under if self.hot else None
+
+    def draw(self, surface: Surface) -> None:
+        """Frame, Regions, marks and pieces."""
+        marks = self.user.marks(self.lit_region)
+        self.view.draw(surface, self.user.pieces(), marks, time.monotonic())
+        if self.focused and self.ui is not None and self.ui.by_keyboard and self.cursor is None:
+            paint.draw_focus(surface, self.view.frame, self.m.scale)
+
+    def hits(self, pos: tuple[int, int]) -> bool:
+        """Only the frame and what is inside."""
+        return self.view.frame.collidepoint(pos)
+
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
+        """The tooltip of the Region under the mouse, beside it."""
+        region = self.view.region_at(pos)
+        if region is None or self._dragged is not None:
+            return None
+        tip = self.user.tip(region)
+        return None if tip is None else (tip, self.tip_target(region))
+
+    def tip_target(self, region: int) -> Rect:
+        """What a tooltip may not cover: the Region's tokens and shield."""
+        x, y = self.view.slot_centre(region, "token")
+        side = round(self.view.token_size_at(region) * 1.7)
+        box = Rect(0, 0, side, side)
+        box.center = (x, y)
+        shield = Rect(0, 0, side // 2, side // 2)
+        shield.center = self.view.slot_centre(region, "shield")
+        return box.union(shield)
+
+    # ---------------------------------------------------------------- mouse
+    def hover(self, hot: bool) -> None:
+        """The mouse came or went."""
+        if not hot:
+            self.under = None
+        super().hover(hot)
+
+    def handle(self, event: Event) -> bool:
+        """Point, click, drag, turn the wheel; keys while it has the focus."""
+        if event.type == pygame.MOUSEMOTION:
+            self._moved(event.pos)
+            return self._dragged is not None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
+            region = self.view.region_at(event.pos)
+            if event.button == 3:
+                self.user.clicked(region, 3, _shift())
+            else:
+                self._pressed = (-1 if region is None else region, event.pos)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._released(event.pos)
+        if event.type == pygame.MOUSEWHEEL and self.under is not None:
+            return self.user.wheeled(self.under, event.y > 0)
+        return self._key(event) if self.focused else False
+
+    def _moved(self, pos: tuple[int, int]) -> None:
+        region = self.view.region_at(pos)
+        if region != self.under:
+            self.under = region
+            self.touch()
+        if self._pressed is None:
+            return
+        start, (x, y) = self._pressed
+        if self._dragged is None and start >= 0 and self.user.may_drag(start):
+            far = self.m.px(DRAG_POINTS)
+            if abs(pos[0] - x) >= far or abs(pos[1] - y) >= far:
+                self._dragged = start
+        if self._dragged is not None:
+            self.user.dragging(self._dragged, pos)
+
+    def _released(self, pos: tuple[int, int]) -> bool:
+        pressed, self._pressed = self._pressed, None
+        region = self.view.region_at(pos)
+        if self._dragged is not None:
+            source, self._dragged = self._dragged, None
+            self.user.dragging(source, None)
+            self.user.dropped(source, region)
+        elif pressed is not None and pressed[0] == (-1 if region is None else region):
+            self.user.clicked(region, 1, _shift())
+        return True
+
+    # ---------------------------------------------------------------- keyboard
+    def hot_key(self, event: Event, typing: bool) -> bool:
+        """The arrow keys bring the keyboard's cursor onto the board from anywhere."""
+        if typing or event.key not in ARROWS or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return False
+        ui = self.ui
+        if ui is None or (ui.focused is not None and ui.focused is not self):
+            return False
+        ui.focus(self, True)
+        return self._key(event)
+
+    def _key(self, event: Event) -> bool:
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in ARROWS and is_key(event, *ARROWS):
+            self._step(*ARROWS[event.key])
+            return True
+        if self.cursor is None or self.ui is None or not self.ui.by_keyboard:
+            return False
+        if is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self.user.clicked(self.cursor, 1, bool(event.mod & pygame.KMOD_SHIFT))
+            return True
+        if is_key(event, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS):
+            return self.user.wheeled(self.cursor, True)
+        if is_key(event, pygame.K_MINUS, pygame.K_KP_MINUS):
+            return self.user.wheeled(self.cursor, False)
+        return False
+
+    def _step(self, dx: int, dy: int) -> None:
+        """Move the cursor to the nearest Region in a direction."""
+        view, ui = self.view, self.ui
+        assert ui is not None
+        ui.by_keyboard = True
+        count = len(view.slots)
+        places = [view.slot_centre(r, "token") for r in range(count)]
+        if self.cursor is None:
+            middle = self.under if self.under is not None else None
+            cx, cy = view.rect.center
+            self.cursor = (
+                middle
+                if middle is not None
+                else min(
+                    range(count),
+                    key=lambda r: (places[r][0] - cx) ** 2 + (places[r][1] - cy) ** 2,
+                )
+            )
+        else:
+            x, y = places[self.cursor]
+            best: tuple[float, int] | None = None
+            for r, (px, py) in enumerate(places):
+                along = (px - x) * dx + (py - y) * dy
+                aside = abs((px - x) * dy) + abs((py - y) * dx)
+                if along <= 2 or aside > along * 2.2:
+                    continue
+                found = (along + aside * 1.6, r)
+                best = found if best is None or found < best else best
+            if best is not None:
+                self.cursor = best[1]
+        self.touch()
+        self.show_tip(self.cursor)
+
+    def show_tip(self, region: int) -> None:
+        """Show a Region's tooltip without the mouse."""
+        tip = self.user.tip(region)
+        if tip is not None and self.ui is not None:
+            self.ui.say(tip, self.tip_target(region))
+
+
+def _shift() -> bool:
+    return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+
+
+def on_click(event: Event) -> bool:
+    """Whether a press of the first button."""
+    return is_click(event)

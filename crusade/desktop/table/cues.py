@@ -1,0 +1,248 @@
+"""Events as beats: how every thing that happens at the table is shown.
+
+`cues` is one reader of the events among others (log, statistics). Every kind of event has an entry
+in ``CUES``; those without a scene of their own say so there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import cast as typed
+
+from crusade.automaton.lost_tribes import Plan
+from crusade.desktop.table.stage import Beat, Die, Flight, Place, Sprite
+from crusade.desktop.words import Cast, plural, sentence, tribes_reason
+from crusade.replay import Step
+from crusade.rules import State, moves
+from crusade.rules import events as ev
+from crusade.rules.board import bits
+from crusade.rules.ids import (
+    EMPTY,
+    ROLL_ATTEMPT,
+    ROLL_BERSERK,
+    ROLL_COMBO,
+    ROLL_GHOULS,
+    ROLL_TRIBES,
+    TRIBES,
+    TRIBES_SLOT,
+)
+
+FLY = 0.42
+"""Seconds a token takes to its Region."""
+REASON = 1.7
+"""Seconds that the Lost Tribes' reason stands before they move."""
+ROLL = 1.5
+COINS = 0.9
+NOTE = 1.2
+MOST_COINS = 14
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What a cue may look at: the step, the position before it, and who plays."""
+
+    cast: Cast
+    before: State
+    step: Step
+    number: int
+    """How many steps have been shown when this one is over."""
+
+    def beat(self, seconds: float, **more: object) -> Beat:
+        """A beat of this step, over the position after it."""
+        after = self.step.after
+        return replace(Beat(after, after, seconds, self.number), **more)  # type: ignore[arg-type]
+
+    @property
+    def watched(self) -> bool:
+        """Whether this belongs to the Lost Tribes' turn."""
+        return self.before.seat == TRIBES
+
+
+def cues(cast: Cast, before: State, steps: Sequence[Step], shown: int) -> list[Beat]:
+    """The beats of steps that follow the position ``before``; ``shown`` steps came before them."""
+    out: list[Beat] = []
+    for number, step in enumerate(steps, shown + 1):
+        scene = Scene(cast, before, step, number)
+        for event in step.events:
+            out.extend(CUES[type(event)](scene, event))
+        before = step.after
+    return out
+
+
+Cue = Callable[[Scene, ev.Event], list[Beat]]
+
+
+def _nothing(scene: Scene, event: ev.Event) -> list[Beat]:
+    """Seen on the board or in the log without a scene of its own."""
+    return []
+
+
+def _sprite(scene: Scene, slot: int, count: int) -> Sprite:
+    """The tokens of the race in ``slot``, as they looked before or after the step."""
+    if slot == TRIBES_SLOT:
+        return Sprite("race", "Lost Tribes", TRIBES, count=count)
+    banner = scene.before.banner[slot]
+    if banner < 0:
+        banner = scene.step.after.banner[slot]
+    return Sprite("race", banner, slot // 3, slot % 3 != 0, count)
+
+
+def _home(slot: int) -> Place:
+    """Where the tokens of a slot are when they are not on the board."""
+    return ("beside", 0) if slot == TRIBES_SLOT else ("hand", slot // 3)
+
+
+def _conquered(scene: Scene, event: ev.Event) -> list[Beat]:
+    """The defenders go, the attackers come."""
+    e = typed(ev.Conquered, event)
+    flights = []
+    if e.victim != EMPTY and e.defenders - e.lost > 0:
+        gone = _sprite(scene, e.victim, e.defenders - e.lost)
+        flights.append(Flight(gone, ("region", e.region), _home(e.victim), 0.0, 0.75))
+    source = ("tray", 0) if e.way == moves.SORCERY else _home(e.slot)
+    come = _sprite(scene, e.slot, e.spent)
+    flights.append(Flight(come, source, ("region", e.region), 0.1, 1.0))
+    return [
+        scene.beat(
+            FLY,
+            flights=tuple(flights),
+            hidden=frozenset({e.region}),
+            watched=e.slot == TRIBES_SLOT,
+            region=e.region,
+            words=sentence(e, scene.cast, scene.before, scene.step.after),
+        )
+    ]
+
+
+def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
+    """The Lost Tribes think aloud: their candidates are lit, and the reason is said."""
+    e = typed(ev.TribesDecided, event)
+    plan = typed(Plan, e.plan)
+    reason = tribes_reason(scene.cast, scene.before, plan, e.region, e.by)
+    price = next((c.cost for c in plan.candidates if c.region == e.region), plan.cost)
+    verb = "try to take" if plan.action == moves.TRY else "take"
+    words = f"The Lost Tribes {verb} {scene.cast.region(e.region)} for {price}: {reason}."
+    return [
+        scene.beat(
+            REASON if e.by == TRIBES else REASON / 3,
+            picture=scene.before,
+            plan=plan,
+            region=e.region,
+            by=e.by,
+            words=words,
+            watched=True,
+            asks=e.by == TRIBES,
+        )
+    ]
+
+
+def _stopped(scene: Scene, event: ev.Event) -> list[Beat]:
+    words = sentence(event, scene.cast, scene.before, scene.step.after)
+    taken = any(isinstance(other, ev.Conquered) for other in scene.step.events)
+    picture = scene.step.after if taken else scene.before
+    return [scene.beat(NOTE, picture=picture, words=words, watched=True, asks=True)]
+
+
+_ROLLS = {
+    ROLL_ATTEMPT: "The last attempt",
+    ROLL_GHOULS: "The Ghouls' last attempt",
+    ROLL_TRIBES: "The Lost Tribes' last attempt",
+    ROLL_BERSERK: "Berserk",
+    ROLL_COMBO: "A combo is lost to the die",
+}
+
+
+def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.DieRolled, event)
+    failed = any(isinstance(other, ev.AttemptFailed) for other in scene.step.events)
+    good: bool | None = None
+    words = f"{_ROLLS[e.purpose]}: {e.face}"
+    if e.purpose in (ROLL_ATTEMPT, ROLL_GHOULS, ROLL_TRIBES):
+        good = not failed
+        words = f"{_ROLLS[e.purpose]}: {e.face}, {'it fails' if failed else 'it succeeds'}"
+    elif e.purpose == ROLL_BERSERK:
+        less = f"{plural(e.face, 'token')} fewer" if e.face else "no help"
+        words = f"Berserk: {e.face}, {less}"
+    tribes = e.purpose == ROLL_TRIBES
+    die = Die(e.face, words, good)
+    region = scene.before.target if scene.before.target >= 0 else None
+    return [
+        scene.beat(
+            ROLL, picture=scene.before, die=die, words=words, watched=tribes, region=region
+        )
+    ]
+
+
+def _scored(scene: Scene, event: ev.Event) -> list[Beat]:
+    """Coins fly from the Regions that earned them."""
+    e = typed(ev.Scored, event)
+    if not e.coins:
+        return []
+    sources: list[Place] = []
+    for _, coins, mask in e.items:
+        if mask:
+            sources += [("region", r) for r in bits(mask)]
+        else:
+            sources += [("middle", 0)] * coins
+    sources = sources[:MOST_COINS]
+    share = 0.5 / max(1, len(sources))
+    coin = Sprite("coin")
+    flights = tuple(
+        Flight(coin, place, ("purse", e.seat), i * share, 0.5 + i * share)
+        for i, place in enumerate(sources)
+    )
+    words = sentence(e, scene.cast, scene.before, scene.step.after)
+    return [scene.beat(COINS, flights=flights, words=words, watched=e.seat == TRIBES)]
+
+
+def _picked(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.ComboPicked, event)
+    tokens = Sprite("race", e.banner, e.seat, count=e.tokens)
+    return [scene.beat(FLY, flights=(Flight(tokens, ("row", e.row), ("hand", e.seat)),))]
+
+
+def _discarded(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.ComboDiscarded, event)
+    flights = tuple(
+        Flight(Sprite("coin"), ("row", e.row), ("purse", TRIBES), i * 0.1, 0.6 + i * 0.1)
+        for i in range(min(e.coins, 4))
+    )
+    words = sentence(e, scene.cast, scene.before, scene.step.after)
+    return [scene.beat(NOTE, flights=flights, words=words)]
+
+
+def _gained(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.TokensGained, event)
+    tokens = _sprite(scene, e.slot, e.tokens)
+    return [scene.beat(FLY, flights=(Flight(tokens, ("tray", 0), _home(e.slot)),))]
+
+
+CUES: dict[type[ev.Event], Cue] = {
+    ev.RoundBegan: _nothing,
+    ev.TurnBegan: _nothing,
+    ev.ControlPassed: _nothing,
+    ev.ComboDealt: _nothing,
+    ev.ComboPicked: _picked,
+    ev.ComboDiscarded: _discarded,
+    ev.DieRolled: _rolled,
+    ev.Readied: _nothing,
+    ev.Abandoned: _nothing,
+    ev.AttemptMade: _nothing,
+    ev.AttemptFailed: _nothing,
+    ev.Conquered: _conquered,
+    ev.MarkPlaced: _nothing,
+    ev.MarkRemoved: _nothing,
+    ev.TokensGained: _gained,
+    ev.TokensSetAside: _nothing,
+    ev.Redeployed: _nothing,
+    ev.EncampmentsSet: _nothing,
+    ev.AllyChosen: _nothing,
+    ev.Scored: _scored,
+    ev.Declined: _nothing,
+    ev.RaceLeft: _nothing,
+    ev.TribesDecided: _decided,
+    ev.TribesStopped: _stopped,
+    ev.GameEnded: _nothing,
+}
+"""How each event is shown; a test proves that none is missing."""

@@ -1,0 +1,217 @@
+"""A distribution in the making: tokens or Encampments moved about until the player says done.
+
+A draft is only the screen's: the rules see it once, as one move, and judge it then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from crusade.rules import State, moves, refusal
+from crusade.rules.board import bits
+from crusade.rules.ids import CAMPS, EMPTY, ENCAMPMENTS, NONE, REDEPLOY, VICTIM, VICTIM_CAMPS
+from crusade.rules.moves import Move
+from crusade.rules.turn import leave
+
+TOKENS = "tokens"
+ENCAMPMENT = "encampments"
+
+
+class Draft:
+    """Who stands where, while it is being changed.
+
+    ``total`` pieces must be placed, at least ``least[r]`` in each Region; ``leaving`` more go off
+    the board by themselves (Amazons). ``spare`` below zero means that too many still stand.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        slot: int,
+        counts: dict[int, int],
+        least: dict[int, int],
+        total: int,
+        *,
+        leaving: int = 0,
+        most: int = 99,
+        only_add: bool = False,
+    ) -> None:
+        self.kind = kind
+        self.slot = slot
+        self.counts = dict(counts)
+        self.start = dict(counts)
+        self.least = least
+        self.total = total
+        self.leaving = leaving
+        self.most = most
+        self.only_add = only_add
+        self._past: list[dict[int, int]] = []
+
+    # ---------------------------------------------------------------- reading
+    @property
+    def spare(self) -> int:
+        """Pieces that are still to be placed; negative when some must be taken back."""
+        return self.total - sum(self.counts.values())
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was moved."""
+        return self.counts != self.start
+
+    @property
+    def gives_up(self) -> bool:
+        """Whether Regions must be given up, because too few tokens stay (Amazons)."""
+        return self.kind == TOKENS and self.total < len(self.counts)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a step of this draft can be taken back."""
+        return bool(self._past)
+
+    def move(self) -> Move:
+        """The draft as one move."""
+        flat = [number for r in sorted(self.counts) for number in (r, self.counts[r])]
+        if self.kind == TOKENS:
+            return (moves.REDEPLOY, self.slot, *flat)
+        return (moves.CAMPS, self.slot // 3, *flat)
+
+    def reason(self, s: State) -> str:
+        """Why it cannot be done like this yet, as a sentence; "" when it can."""
+        spare = self.spare
+        thing = "token" if self.kind == TOKENS else "Encampment"
+        if spare > 0:
+            verb = "is" if spare == 1 else "are"
+            return f"{spare} {thing}{'s' * (spare > 1)} {verb} left to place."
+        if spare < 0:
+            return (
+                f"Take {-spare} more {thing}{'s' * (spare < -1)} off: "
+                f"{self.leaving} Amazons leave the board now."
+            )
+        refused = refusal(s, self.move())
+        return refused.sentence if refused is not None else ""
+
+    # ---------------------------------------------------------------- changing
+    def _keep(self) -> None:
+        self._past.append(dict(self.counts))
+
+    def room(self, r: int) -> int:
+        """How many pieces could still be put into Region ``r``."""
+        if r not in self.counts:
+            return 0
+        return max(0, min(self.spare, self.most - self.counts[r]))
+
+    def excess(self, r: int) -> int:
+        """How many pieces could be taken from Region ``r``."""
+        return max(0, self.counts.get(r, 0) - self.least.get(r, 0))
+
+    def add(self, r: int, number: int = 1) -> int:
+        """Put pieces from the hand into a Region; returns how many."""
+        number = min(number, self.room(r))
+        if number > 0:
+            self._keep()
+            self.counts[r] += number
+        return max(0, number)
+
+    def take(self, r: int, number: int = 1) -> int:
+        """Take pieces from a Region into the hand; returns how many."""
+        number = min(number, self.excess(r))
+        if number > 0:
+            self._keep()
+            self.counts[r] -= number
+        return max(0, number)
+
+    def shift(self, source: int, target: int, number: int = 1) -> int:
+        """Move pieces from one Region to another; returns how many."""
+        if source == target or target not in self.counts:
+            return 0
+        number = min(number, self.excess(source), self.most - self.counts[target])
+        if number > 0:
+            self._keep()
+            self.counts[source] -= number
+            self.counts[target] += number
+        return max(0, number)
+
+    def undo(self) -> bool:
+        """Take the last change of the draft back."""
+        if not self._past:
+            return False
+        self.counts = self._past.pop()
+        return True
+
+    def reset(self) -> None:
+        """As it stood at first."""
+        if self.changed:
+            self._keep()
+            self.counts = dict(self.start)
+
+    def spread(self, regions: Sequence[int] | None = None) -> None:
+        """Spread everything that is free evenly over ``regions`` (all of them if not given)."""
+        chosen = [r for r in (regions or sorted(self.counts)) if r in self.counts]
+        if not chosen:
+            return
+        self._keep()
+        counts = {r: self.least.get(r, 0) for r in self.counts}
+        free = self.total - sum(counts.values())
+        for _ in range(free):
+            open_to = [r for r in chosen if counts[r] < self.most]
+            open_to = open_to or [r for r in counts if counts[r] < self.most]
+            if not open_to:
+                break
+            counts[min(open_to, key=lambda r: (counts[r], r))] += 1
+        self.counts = counts
+
+
+def draft_for(s: State) -> Draft | None:
+    """The draft that this position asks for, or None when it asks for something else."""
+    if s.phase == REDEPLOY:
+        return _redeployment(s, s.seat * 3)
+    if s.phase == VICTIM:
+        counts = {r: s.tokens[r] for r in bits(s.held[s.victim])}
+        total = s.hand[s.victim] + sum(counts.values())
+        return Draft(TOKENS, s.victim, counts, dict(counts), total, only_add=True)
+    if s.phase in (CAMPS, VICTIM_CAMPS):
+        slot = s.actor * 3
+        counts = {r: s.camps[r] for r in bits(s.held[slot])}
+        only_add = s.phase == VICTIM_CAMPS
+        least = dict(counts) if only_add else dict.fromkeys(counts, 0)
+        return Draft(ENCAMPMENT, slot, counts, least, ENCAMPMENTS, only_add=only_add)
+    return None
+
+
+def ghoul_draft(s: State, slot: int) -> Draft:
+    """The redeployment of the Ghouls In Decline, which comes before the Active race fights."""
+    counts = {r: s.tokens[r] for r in bits(s.held[slot])}
+    total = s.hand[slot] + sum(counts.values())
+    return Draft(TOKENS, slot, counts, dict.fromkeys(counts, 1), total)
+
+
+def _redeployment(s: State, slot: int) -> Draft:
+    counts = {r: s.tokens[r] for r in bits(s.held[slot])}
+    total = s.hand[slot] + sum(counts.values())
+    leaving = leave(s, slot, total)
+    staying = total - leaving
+    scarce = staying < len(counts)
+    least = dict.fromkeys(counts, 0 if scarce else 1)
+    return Draft(
+        TOKENS, slot, counts, least, staying, leaving=leaving, most=1 if scarce else 99
+    )
+
+
+def border(s: State, slot: int) -> list[int]:
+    """The Regions of a race that somebody else's tokens touch; failing those, the outermost ones."""
+    held = s.held[slot]
+    others = 0
+    for r, occupant in enumerate(s.occ):
+        if occupant != EMPTY and occupant // 3 != slot // 3:
+            others |= 1 << r
+    neighbours = s.board.neighbours
+    near = [r for r in bits(held) if neighbours[r] & others]
+    if near:
+        return near
+    return [r for r in bits(held) if neighbours[r] & s.board.land & ~held] or list(bits(held))
+
+
+def pieces_to_place(s: State) -> int:
+    """Tokens in the hand of whoever redeploys now."""
+    slot = s.victim if s.phase == VICTIM and s.victim != NONE else s.seat * 3
+    return s.hand[slot]

@@ -1,0 +1,111 @@
+"""What the board shows at this moment: the pieces of a position or a draft, and what is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from crusade.desktop.board_view import Lit, Marks, Pieces, pieces_of
+from crusade.desktop.table.draft import TOKENS, Draft
+from crusade.desktop.table.offers import Offer, tied, tribes_price
+from crusade.desktop.table.stage import Beat
+from crusade.rules import State
+from crusade.rules.board import bits
+from crusade.rules.ids import NONE, TRIBES
+from crusade.rules.turn import fortress_sites
+
+
+def board_pieces(s: State, colours: Sequence[str], draft: Draft | None = None) -> tuple[Pieces, ...]:
+    """What stands on every Region, a draft's counts instead of the position's where there is one."""
+    pieces = list(pieces_of(s, colours))
+    if draft is None:
+        return tuple(pieces)
+    for r, count in draft.counts.items():
+        here = pieces[r]
+        if draft.kind == TOKENS:
+            pieces[r] = replace(here, count=count)
+        else:
+            pieces[r] = replace(here, markers=with_marker(here.markers, "encampment", count))
+    return tuple(pieces)
+
+
+def with_marker(
+    markers: Sequence[tuple[str, int]], name: str, count: int
+) -> tuple[tuple[str, int], ...]:
+    """The markers of a Region with that many of one kind."""
+    others = tuple(m for m in markers if m[0] != name)
+    return (*others, (name, count)) if count else others
+
+
+def with_heroes(pieces: tuple[Pieces, ...], held: int, heroes: Sequence[int]) -> tuple[Pieces, ...]:
+    """The pieces with the Heroes of the Active race where they are about to be."""
+    out = list(pieces)
+    for r in bits(held):
+        markers = with_marker(out[r].markers, "hero", 1 if r in heroes else 0)
+        out[r] = replace(out[r], markers=markers)
+    return tuple(out)
+
+
+def with_fortress(pieces: tuple[Pieces, ...], r: int) -> tuple[Pieces, ...]:
+    """The pieces with a Fortress that is being thought of."""
+    out = list(pieces)
+    out[r] = replace(out[r], markers=with_marker(out[r].markers, "fortress", 1))
+    return tuple(out)
+
+
+# ---------------------------------------------------------------- light
+def beat_marks(beat: Beat, hovered: int | None) -> Marks:
+    """The light of a beat: the Lost Tribes' candidates with their price, their choice pulsing."""
+    lit: dict[int, Lit] = {}
+    pulsing: frozenset[int] = frozenset()
+    if beat.plan is not None:
+        for candidate in beat.plan.candidates:
+            best = beat.plan.best >> candidate.region & 1
+            lit[candidate.region] = Lit(str(candidate.cost), "choice" if best else "price")
+        lit.update(spared(beat.picture))
+        if beat.region is not None:
+            pulsing = frozenset({beat.region})
+    elif beat.die is not None and beat.region is not None:
+        pulsing = frozenset({beat.region})
+    return Marks(lit, hovered, tied=pulsing, hidden=beat.hidden)
+
+
+def spared(s: State) -> dict[int, Lit]:
+    """During the Lost Tribes' turn the Regions of whoever plays them are safe (`crusade.md H3`)."""
+    if s.seat != TRIBES or s.control == NONE:
+        return {}
+    first = s.control * 3
+    mask = s.held[first] | s.held[first + 1] | s.held[first + 2]
+    return {r: Lit("", "safe") for r in bits(mask)}
+
+
+def conquest_lights(offers: Mapping[int, Offer]) -> dict[int, Lit]:
+    """A price shield on every Region that can be taken."""
+    return {r: Lit(str(o.price), "dear" if o.dear else "price") for r, o in offers.items()}
+
+
+def tie_lights(s: State) -> dict[int, Lit]:
+    """The Regions among which a person decides for the Lost Tribes."""
+    lit = {r: Lit(str(tribes_price(s, r)), "choice") for r in bits(tied(s))}
+    return {**spared(s), **lit}
+
+
+def draft_marks(draft: Draft, hovered: int | None, carried: int | None) -> Marks:
+    """Regions that take part in a draft are lit; what has changed is written beside the tokens."""
+    lit = {r: Lit("", "plain") for r in draft.counts}
+    badges = {}
+    for r, count in draft.counts.items():
+        change = count - draft.start[r]
+        if change:
+            badges[r] = f"{change:+d}".replace("-", "−")
+    return Marks(lit, hovered, carried, badges=badges)
+
+
+def site_lights(s: State) -> dict[int, Lit]:
+    """Where a Fortress may be built."""
+    return {r: Lit("", "plain") for r in bits(fortress_sites(s, s.seat * 3))}
+
+
+def held_lights(s: State) -> dict[int, Lit]:
+    """All Regions of the Active race."""
+    return {r: Lit("", "plain") for r in bits(s.held[s.seat * 3])}

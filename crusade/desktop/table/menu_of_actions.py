@@ -1,0 +1,223 @@
+"""Which buttons there are in each step of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from crusade.desktop.table.actions import Action
+from crusade.desktop.table.controller import Controller
+from crusade.desktop.table.draft import TOKENS
+from crusade.desktop.table.offers import rolls_first, tied
+from crusade.desktop.words import buttons, final_words, race_name, refusal_words
+from crusade.rules import hand_of, moves, refusal
+from crusade.rules.board import bits
+from crusade.rules.ids import ALLY, CONQUER, FORTIFY, HEROES, HEROISM, NOBODY, NONE, PICK, STOUT
+from crusade.rules.turn import allies, ghoul_slot
+
+Row = list[Action]
+
+
+@dataclass(frozen=True)
+class Doors:
+    """What the scene itself can open."""
+
+    rules: Callable[[], None]
+    menu: Callable[[], None]
+    forecast: Callable[[], None]
+    pause: Callable[[], None]
+    again: Callable[[], None]
+
+
+def action_rows(c: Controller, doors: Doors) -> list[Row]:
+    """The rows of buttons for what is going on."""
+    if c.stage.busy and c.stage.watching:
+        return [*_watching(c, doors), _foot(c, doors)]
+    rows = _decision(c) if c.deciding else [[_waiting()]]
+    return [*rows, _history(c), _foot(c, doors)]
+
+
+def _waiting() -> Action:
+    return Action("main", "One moment", lambda: None, main=True, enabled=False)
+
+
+def _foot(c: Controller, doors: Doors) -> Row:
+    watching = c.stage.watching
+    what = buttons.WHY if watching else buttons.WHAT_NEXT
+    tip = (
+        "Why the Lost Tribes choose what they choose: all their candidates."
+        if watching
+        else "What the Lost Tribes would take first if their turn began now."
+    )
+    return [
+        Action("forecast", what, doors.forecast, pygame.K_w, tip=tip),
+        Action("rules", buttons.RULES, doors.rules, pygame.K_F1, show_key=False, tip="F1"),
+        Action("menu", buttons.MENU, doors.menu, pygame.K_ESCAPE, show_key=False, tip="Escape"),
+    ]
+
+
+def _history(c: Controller) -> Row:
+    none = c.undo_reason()
+    draft = c.draft is not None and c.draft.changed
+    floor = len(c.session.steps) > c.session.floor
+    turn = "" if floor or draft else none or "Nothing of this turn can be taken back."
+    redo = "" if c.session.can_redo else "There is nothing to do again."
+    return [
+        Action("undo", buttons.UNDO, c.undo, pygame.K_z, why=none, ctrl=True, show_key=False,
+               tip="Take the last step back (Ctrl+Z).", icon="undo"),
+        Action("redo", buttons.REDO, c.redo, pygame.K_y, why=redo, ctrl=True, show_key=False,
+               tip="Do it again (Ctrl+Y).", icon="redo"),
+        Action("undo-turn", "Reset turn", c.undo_turn, pygame.K_BACKSPACE, why=turn, ctrl=True,
+               show_key=False, tip="Take the whole turn back, as far as it can be (Ctrl+Back)."),
+    ]  # fmt: skip
+
+
+def _watching(c: Controller, doors: Doors) -> list[Row]:
+    paused = c.stage.paused
+    word = "Go on" if c.stage.waits else "Next"
+    return [
+        [Action("next", word, c.hurry_one, pygame.K_SPACE, main=True)],
+        [
+            Action("pause", "Resume" if paused else buttons.PAUSE, doors.pause, pygame.K_p),
+            Action("skip", buttons.SKIP, c.stage.skip, pygame.K_s,
+                   tip="Show the end of the Lost Tribes' turn at once."),
+        ],
+    ]  # fmt: skip
+
+
+def _decision(c: Controller) -> list[Row]:
+    s = c.state
+    if c.draft is not None:
+        return _arranging(c)
+    if s.phase == CONQUER:
+        return _conquering(c)
+    if s.phase == PICK:
+        word = Action("main", "Pick a combo", lambda: None, main=True,
+                      why="Click one of the combos in the column.")  # fmt: skip
+        return [[word]]
+    if s.phase == FORTIFY:
+        return [[Action("main", buttons.NO_FORTRESS, c.no_fortress, pygame.K_RETURN, main=True)]]
+    if s.phase == HEROISM:
+        why = "" if len(c.heroes) == HEROES else "Choose two of your Regions first."
+        return [[Action("main", buttons.CONFIRM_HEROES, c.finish_heroes, pygame.K_RETURN,
+                        main=True, why=why)]]  # fmt: skip
+    if s.phase == ALLY:
+        return _peace(c)
+    if s.phase == STOUT:
+        return [
+            [
+                Action("main", buttons.STAY_ACTIVE, c.stay_active, pygame.K_RETURN, main=True),
+                Action("decline", buttons.DECLINE, c.decline, pygame.K_d),
+            ]
+        ]
+    if tied(s):
+        word = Action("main", "Choose a Region", lambda: None, main=True,
+                      why="Click one of the pulsing Regions on the board.")  # fmt: skip
+        return [[word]]
+    return [[_waiting()]]
+
+
+def _peace(c: Controller) -> list[Row]:
+    mask = allies(c.state)
+    row = [
+        Action(f"ally-{seat}", f"Peace with {c.cast.label(seat)}",
+               lambda seat=seat: c.make_peace(seat))
+        for seat in bits(mask)
+    ]  # fmt: skip
+    none = Action("main", buttons.NO_ALLY, lambda: c.make_peace(NOBODY), pygame.K_RETURN, main=True)
+    return [row, [none]] if row else [[none]]
+
+
+def _decline_action(c: Controller) -> Action:
+    refused = refusal(c.state, moves.DECLINE_MOVE)
+    why = refusal_words(refused, c.cast) if refused is not None else ""
+    return Action("decline", "Decline", c.decline, pygame.K_d, why=why)
+
+
+def _conquering(c: Controller) -> list[Row]:
+    s = c.state
+    rows: list[Row] = []
+    ghouls = ghoul_slot(s, s.seat)
+    if c.ghouling and ghouls != NONE:
+        name = race_name(s.banner[ghouls])
+        can = s.held[ghouls].bit_count() > 1 or s.hand[ghouls]
+        why = "" if can and s.held[ghouls] else f"The {name} hold too little to redeploy."
+        rows.append(
+            [
+                Action("main", f"Redeploy the {name}", c.redeploy_ghouls, pygame.K_RETURN,
+                       main=True, why=why),
+                _decline_action(c),
+            ]
+        )  # fmt: skip
+        rows.append([_other_race(c)])
+        return rows
+    refused = refusal(s, moves.END_MOVE)
+    why = refusal_words(refused, c.cast) if refused is not None else ""
+    if rolls_first(s) and refusal(s, moves.ROLL_MOVE) is None:
+        final = final_words("rolls")
+        rows.append(
+            [
+                Action("roll", buttons.ROLL, c.roll, pygame.K_RETURN, main=True, tip=final),
+                Action("main", buttons.END_CONQUESTS, c.end_conquests, pygame.K_e, why=why),
+            ]
+        )
+        rows.append([_decline_action(c)])
+    else:
+        rows.append(
+            [
+                Action("main", buttons.END_CONQUESTS, c.end_conquests, pygame.K_RETURN,
+                       main=True, why=why),
+                _decline_action(c),
+            ]
+        )  # fmt: skip
+    if c.session.choices and not c.ghouls and _ghouls_wait(c):
+        rows.append([_other_race(c)])
+    return rows
+
+
+def _ghouls_wait(c: Controller) -> bool:
+    from crusade.desktop.table.offers import ghouls_may_fight
+
+    return ghouls_may_fight(c.state)
+
+
+def _other_race(c: Controller) -> Action:
+    """The switch between the Ghouls In Decline and the Active race."""
+    s = c.state
+    ghouls = race_name(s.banner[ghoul_slot(s, s.seat)])
+    if not c.ghouls:
+        return Action("ghouls", f"First fight with the {ghouls}", c.toggle_ghouls, pygame.K_g)
+    active = s.banner[s.seat * 3]
+    hand = hand_of(s, s.seat * 3)
+    label = f"Go on to the {race_name(active)} ({hand} ready)" if active != NONE else "No Active race"
+    refused = refusal(s, moves.END_MOVE)
+    why = refusal_words(refused, c.cast) if refused is not None else ""
+    tip = f"Their first move ends the {ghouls}' time for this turn."
+    return Action("ghouls", label, c.toggle_ghouls, pygame.K_g, why=why, tip=tip)
+
+
+def _arranging(c: Controller) -> list[Row]:
+    draft = c.draft
+    assert draft is not None
+    reason = draft.reason(c.state)
+    tokens = draft.kind == TOKENS
+    word = buttons.CONFIRM_REDEPLOYMENT if tokens else buttons.CONFIRM_ENCAMPMENTS
+    final = "" if reason else final_words(c.session.final(draft.move()))
+    first: Row = [
+        Action("main", word, c.finish_draft, pygame.K_RETURN, main=True, why=reason, tip=final)
+    ]
+    if c.state.phase == CONQUER:
+        first.append(Action("back", "Fight on", c.stop_arranging, pygame.K_b))
+    reset = "" if draft.changed else "Nothing was moved yet."
+    return [
+        first,
+        [
+            Action("even", "Spread evenly", c.spread_evenly, pygame.K_v, show_key=False, tip="V"),
+            Action("border", "To the border", c.spread_border, pygame.K_o, show_key=False,
+                   tip="Everything that is free to where others could attack (O)."),
+            Action("reset", "Reset", c.reset_draft, pygame.K_r, why=reset, show_key=False,
+                   tip="R"),
+        ],
+    ]  # fmt: skip

@@ -1,0 +1,95 @@
+"""The hand while pieces are being arranged: what is left to place, to be dragged from here."""
+
+from __future__ import annotations
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import Widget, paint, text
+from crusade.desktop.layout import inset
+from crusade.desktop.table.controller import Controller
+from crusade.desktop.table.draft import TOKENS
+from crusade.rules.ids import NONE
+
+MOST_SHOWN = 9
+
+
+class Tray(Widget):
+    """A parchment strip with the pieces in hand and their number; a piece can be dragged out."""
+
+    def __init__(self, controller: Controller, drop: object) -> None:
+        super().__init__(name="tray")
+        self.controller = controller
+        self.drop = drop
+        self._held = False
+
+    @property
+    def spare(self) -> int:
+        """Pieces left to place (negative: too many stand)."""
+        draft = self.controller.draft
+        return 0 if draft is None else draft.spare
+
+    def handle(self, event: Event) -> bool:
+        """Drag a piece onto the board."""
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._held = self.spare > 0 and self.controller.deciding
+            return True
+        if event.type == pygame.MOUSEMOTION and self._held:
+            self.controller.dragging(NONE, event.pos)
+            return True
+        if event.type == pygame.MOUSEBUTTONUP and self._held:
+            self._held = False
+            self.controller.dragging(NONE, None)
+            target = self.drop(event.pos)  # type: ignore[operator]
+            if target is not None:
+                self.controller.dropped(NONE, target)
+            return True
+        return False
+
+    def words(self) -> str:
+        """`3 tokens left to place`."""
+        draft = self.controller.draft
+        if draft is None:
+            return ""
+        thing = "token" if draft.kind == TOKENS else "Encampment"
+        spare = draft.spare
+        if spare > 0:
+            return f"{spare} {thing}{'s' * (spare > 1)} left to place"
+        if spare < 0:
+            return f"{-spare} {thing}{'s' * (spare < -1)} too many: take them off"
+        return "all placed"
+
+    def draw(self, surface: Surface) -> None:
+        """The strip, the pieces, the number."""
+        draft = self.controller.draft
+        if draft is None:
+            return
+        m = self.m
+        paint.draw_panel(surface, self.rect, m.scale)
+        body = inset(self.rect, m.px(10), m.px(4))
+        spare = draft.spare
+        colour = theme.GOOD if spare == 0 else theme.BAD if spare < 0 else theme.INK
+        style = theme.STRONG.with_colour(colour)
+        words = self.words()
+        wide = text.measure(words, style, m)
+        room = max(0, body.w - wide - m.px(10))
+        side = min(m.px(32), body.h)
+        shown = min(max(0, spare), MOST_SHOWN, max(1, room // max(1, side)) if room else 0)
+        x = body.x
+        for _ in range(shown):
+            surface.blit(self._piece(side), (x, body.centery - side // 2))
+            x += side
+        start = x + (m.px(6) if shown else 0)
+        line = Rect(start, body.y, body.right - start, body.h)
+        text.draw_line(surface, words, line, style, m)
+
+    def _piece(self, side: int) -> Surface:
+        draft = self.controller.draft
+        assert draft is not None
+        if draft.kind != TOKENS:
+            return pictures.marker("encampment", side)
+        colour = self.controller.cast.colours[draft.slot // 3]
+        banner = self.controller.state.banner[draft.slot]
+        return pictures.token(banner, side, colour, draft.slot % 3 != 0)

@@ -1,0 +1,243 @@
+"""A player made of mouse events: it reads what is lit and enabled on the table, and clicks it."""
+
+from __future__ import annotations
+
+import random
+
+import pygame
+
+from crusade.desktop.app import App
+from crusade.desktop.scenes.base import Scene
+from crusade.desktop.scenes.table import TableScene
+from crusade.desktop.table.offers import rolls_first, tied
+from crusade.rules.board import bits
+from crusade.rules.ids import CONQUER, FORTIFY, HEROISM, PICK, STOUT
+from crusade.session import NewGame, Session
+from crusade.settings import Settings
+
+
+class TableHost:
+    """The rest of the program, as far as the table needs it."""
+
+    def __init__(self, **settings) -> None:
+        self.kept = Settings().changed(**settings)
+        self.done: Session | None = None
+        self.shown: list[str] = []
+
+    def settings(self) -> Settings:
+        return self.kept
+
+    def change(self, **values) -> str:
+        self.kept = self.kept.changed(**values)
+        return ""
+
+    def finished(self, session: Session) -> None:
+        self.done = session
+
+    def show_rules(self) -> None:
+        self.shown.append("rules")
+
+    def show_settings(self) -> None:
+        self.shown.append("settings")
+
+
+INSTANT = {"tribes_pace": "instant", "animation_pace": "instant"}
+
+
+class Player:
+    """Plays a game at the table with the mouse alone. ``by_drag`` redeploys by dragging."""
+
+    def __init__(
+        self,
+        mode="solo",
+        names=("Ada",),
+        seed=1,
+        size=(1280, 720),
+        *,
+        percent=100,
+        by_drag=False,
+        session: Session | None = None,
+        tokens=14,
+        **settings,
+    ) -> None:
+        self.host = TableHost(**{**INSTANT, **settings})
+        self.session = session or Session.new(NewGame(mode, names, tokens, seed), None)
+        self.app = App(size=size, ui_percent=percent, headless=True)
+        self.app.push(Scene())
+        self.scene = TableScene(self.host, self.session)
+        self.app.push(self.scene)
+        self.app.pump(0.0)
+        self.rng = random.Random(seed)
+        self.by_drag = by_drag
+        self.clicks = 0
+
+    # ---------------------------------------------------------------- mouse
+    def post(self, kind: int, pos, **more) -> None:
+        pygame.event.post(pygame.event.Event(kind, pos=pos, **more))
+
+    def click(self, pos, button=1) -> None:
+        self.clicks += 1
+        self.post(pygame.MOUSEMOTION, pos, rel=(0, 0), buttons=(0, 0, 0))
+        self.post(pygame.MOUSEBUTTONDOWN, pos, button=button)
+        self.post(pygame.MOUSEBUTTONUP, pos, button=button)
+        self.app.pump(0.02)
+
+    def drag(self, start, end) -> None:
+        self.clicks += 1
+        self.post(pygame.MOUSEMOTION, start, rel=(0, 0), buttons=(0, 0, 0))
+        self.post(pygame.MOUSEBUTTONDOWN, start, button=1)
+        self.app.pump(0.01)
+        middle = ((start[0] + end[0]) // 2, (start[1] + end[1]) // 2)
+        for pos in (middle, end):
+            self.post(pygame.MOUSEMOTION, pos, rel=(0, 0), buttons=(1, 0, 0))
+            self.app.pump(0.01)
+        self.post(pygame.MOUSEBUTTONUP, end, button=1)
+        self.app.pump(0.01)
+
+    def key(self, key: int, mod=0) -> None:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+        self.app.pump(0.01)
+
+    def press(self, name: str) -> None:
+        button = self.scene.ui.find(name)
+        assert button.enabled, f"{name} cannot be pressed: {button.why}"
+        self.click(button.rect.center)
+
+    def on(self, name: str) -> bool:
+        try:
+            return self.scene.ui.find(name).enabled
+        except KeyError:
+            return False
+
+    def region(self, r: int):
+        return self.scene.board.view.slot_centre(r, "token")
+
+    # ---------------------------------------------------------------- a game
+    def answer(self) -> bool:
+        """Click the main answer of a dialog or a line of a menu, if one is open."""
+        ui = self.scene.ui
+        if not ui.busy:
+            return False
+        for widget in ui.layers[-1].root.walk():
+            if widget.name.startswith("answer:") and widget.look == "main":
+                self.click(widget.rect.center)
+                return True
+            if widget.name == "menu-rows":
+                row = widget.row_rect(self.rng.randrange(widget.count))
+                self.click(row.center)
+                return True
+        raise AssertionError("a layer without an answer")
+
+    def play(self, limit=4000) -> Session:
+        """Play to the end."""
+        for _ in range(limit):
+            if self.host.done is not None:
+                return self.host.done
+            self.step()
+        raise AssertionError("the game does not end")
+
+    def step(self) -> None:
+        """One click or drag."""
+        control = self.scene.control
+        if self.answer():
+            return
+        if control.stage.busy:
+            self.app.pump(5.0)
+            return
+        self.app.pump(0.0)
+        if control.session.over or self.scene.ui.busy:
+            return
+        assert self.scene.picture_is_true()
+        assert control.deciding
+        s = control.state
+        if control.draft is not None:
+            self.arrange()
+        elif s.phase == PICK:
+            self.pick()
+        elif s.phase == CONQUER:
+            self.fight()
+        elif s.phase == FORTIFY:
+            self.build()
+        elif s.phase == HEROISM:
+            self.post_heroes()
+        elif s.phase == STOUT:
+            self.press("decline" if self.rng.random() < 0.4 else "main")
+        elif tied(s):
+            self.click(self.region(self.rng.choice(list(bits(tied(s))))))
+        else:
+            self.press("main")
+
+    def pick(self) -> None:
+        rows = [m[1] for m in self.session.choices]
+        self.click(self.scene.column.row_rect(self.rng.choice(rows)).center)
+
+    def fight(self) -> None:
+        control, rng = self.scene.control, self.rng
+        if rolls_first(control.state) and self.on("roll") and not control.ghouling:
+            self.press("roll" if rng.random() < 0.9 else "main")
+            return
+        offers = [o for o in control.offers.values() if o.ways]
+        if self.on("decline") and rng.random() < 0.25:
+            self.press("decline")
+        elif offers and rng.random() < 0.93:
+            self.click(self.region(rng.choice(offers).region))
+        elif control.ghouling and self.on("ghouls") and rng.random() < 0.5:
+            self.press("ghouls")
+        elif self.on("main"):
+            self.press("main")
+        elif self.on("ghouls"):
+            self.press("ghouls")
+        elif control.abandon:
+            self.click(self.region(rng.choice(list(bits(control.abandon)))))
+        else:
+            raise AssertionError("nothing can be pressed")
+
+    def arrange(self) -> None:
+        """Redeploy by clicks or drags until it may be finished."""
+        control, rng = self.scene.control, self.rng
+        draft = control.draft
+        assert draft is not None
+        if rng.random() < 0.1:
+            self.press("even")
+        if not draft.reason(control.state) and rng.random() < 0.7:
+            self.press("main")
+            return
+        places = sorted(draft.counts)
+        if draft.spare > 0:
+            target = rng.choice([r for r in places if draft.room(r)] or places)
+            if self.by_drag:
+                tray = self.scene.tray
+                self.drag((tray.rect.x + 20, tray.rect.centery), self.region(target))
+            else:
+                self.click(self.region(target))
+        elif draft.spare < 0:
+            target = rng.choice([r for r in places if draft.excess(r)])
+            if self.by_drag:
+                self.drag(self.region(target), self.scene.board.view.frame.topleft)
+            else:
+                self.click(self.region(target), 3)
+        else:
+            full = [r for r in places if draft.excess(r)]
+            if full and self.by_drag and len(places) > 1:
+                source = rng.choice(full)
+                other = rng.choice([r for r in places if r != source])
+                self.drag(self.region(source), self.region(other))
+            elif full:
+                self.click(self.region(rng.choice(full)), 3)
+            else:
+                self.press("main")
+
+    def build(self) -> None:
+        sites = [m[1] for m in self.session.choices if m[1] >= 0]
+        if sites and self.rng.random() < 0.8:
+            self.click(self.region(self.rng.choice(sites)))
+        else:
+            self.press("main")
+
+    def post_heroes(self) -> None:
+        control = self.scene.control
+        if self.on("main") and self.rng.random() < 0.6:
+            self.press("main")
+            return
+        held = list(bits(control.state.held[control.state.seat * 3]))
+        self.click(self.region(self.rng.choice(held)))
