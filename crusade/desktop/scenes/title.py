@@ -114,7 +114,7 @@ class TitleScene(Scene):
         gap = m.px(11 if view.h > m.px(330) else 6)
         room = (view.h - 2 * margin + gap) // max(1, len(shown)) - gap
         tall = min(max(room, m.px(34)), m.px(44))
-        spare = view.h - len(shown) * (tall + gap) + gap
+        spare = view.h - 2 * margin - len(shown) * (tall + gap) + gap
         y = view.y + (max(0, spare) // 3 if not self.panel.visible else 0)
         top = y
         for button in shown:
