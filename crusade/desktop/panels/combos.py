@@ -84,7 +84,7 @@ class ComboColumn(Panel):
         self.title = self.add(Label("Races to come", Style(18, True)))
         self.left = self.add(Label("", theme.FAINT, align="right"))
         self.list = self.add(
-            ListView(
+            _Rows(
                 draw_row=self._draw_row,
                 clicked=self._clicked,
                 row_tip=self._tip,
@@ -95,7 +95,7 @@ class ComboColumn(Panel):
 
     def natural(self, m: Metrics, dense: bool = False) -> int:
         """Pixels of height it is made for, with rows of two lines or (``dense``) of one."""
-        return m.px(_HEAD + _PAD + COLUMN * (_LEAST if dense else _ROW))
+        return m.px(_HEAD + _PAD) + COLUMN * m.px(_LEAST if dense else _ROW)
 
     def place(self, rect: Rect) -> None:
         """Rows of two lines where there is room, of one line where not; scrolling below that."""
@@ -107,7 +107,7 @@ class ComboColumn(Panel):
         self.left.place(Rect(head.x + used + m.px(8), head.y, head.w - used - m.px(8), head.h))
         top = rect.y + m.px(_HEAD)
         area = Rect(rect.x + m.px(8), top, rect.w - m.px(16), rect.bottom - m.px(_PAD) - top)
-        each = area.h / COLUMN / m.scale
+        each = area.h // COLUMN / m.scale
         self.list.row_height = min(max(each, _LEAST), 54)
         self.list.place(area)
 
@@ -219,11 +219,12 @@ class ComboColumn(Panel):
     ) -> None:
         m = self.m
         rest = self._emblem(surface, rect, row.banner, min(m.px(34), rect.h - m.px(6)))
-        name, small = Style(17, True, theme.CREAM), Style(15, False, theme.CREAM)
+        name, small = Style(16, True, theme.CREAM), Style(14, False, theme.CREAM)
         tall, low = text.line_height(name, m), text.line_height(small, m)
-        top = rest.centery - (tall + low) // 2 + m.px(1)
+        close = m.px(3)
+        top = rest.centery - (tall + low - close) // 2
         line(surface, combo_name(row.banner, row.badge), Rect(rest.x, top, rest.w, tall), name, m)
-        second = Rect(rest.x, top + tall - m.px(3), rest.w, low)
+        second = Rect(rest.x, top + tall - close, rest.w, low)
         price = _price_words(index)
         if facts.picking and row.why:
             price += f", you have {facts.purse}"
@@ -239,6 +240,22 @@ class ComboColumn(Panel):
         name = Style(15, True, theme.CREAM)
         room = Rect(rest.x, rest.y, rest.w - wide - m.px(6), rest.h)
         line(surface, combo_name(row.banner, row.badge), room, name, m)
+
+
+class _Rows(ListView):
+    """Rows whose tooltip stands left of the column, so that the other rows stay in sight."""
+
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
+        """The combo's texts; what they must not cover is the column from its row down."""
+        said = super().tip_at(pos)
+        if said is None or self.ui is None or self.parent is None:
+            return said
+        tip, row = said
+        column, window = self.parent.rect, self.m.window
+        tall = self.ui.tooltip.size(tip)[1]
+        # No room is left above and below this target, so the box goes beside it.
+        top = min(row.y, tall)
+        return tip, Rect(column.x, top, column.w, window.bottom - top)
 
 
 def draw_outline(

@@ -27,9 +27,10 @@ from crusade.rules import State, moves
 from crusade.rules.ids import EMPTY, TRIBES, TRIBES_SLOT
 from crusade.rules.legal import MOST_SHORT
 from crusade.rules.pieces import ready
+from crusade.rules.queries import Bill
 
-_ROW, _HEAD, _CHIPS, _FOOT = 32, 28, 30, 24
-_WEIGHTS = (3.4, 1.0, 1.1, 2.6)
+_ROW, _HEAD, _CHIPS, _FOOT = 46, 28, 30, 24
+_WEIGHTS = (3.2, 0.8, 1.9, 2.1)
 
 
 def forecast(state: State) -> tuple[State, Plan]:
@@ -125,7 +126,7 @@ class LadderPanel(Panel):
         """Pixels of height for all its rows at a width in pixels (default 480 points)."""
         wide = (width or m.px(480)) - 2 * m.px(14)
         words = self.words.height(m, wide)
-        rows = max(1, len(self.rows)) * m.px(_ROW)
+        rows = max(1, len(self.rows)) * m.px(_ROW) + m.px(2)
         return m.px(10 + _HEAD + 6 + _CHIPS + 6 + _FOOT + 10) + words + rows
 
     def place(self, rect: Rect) -> None:
@@ -156,8 +157,11 @@ class LadderPanel(Panel):
             return
         self._draw_chips(surface)
         m = self.m
-        titles = ("Region", "cost", f"worth{self._whom()}", "")
-        for title, cell in zip(titles, self._cells(self._names), strict=True):
+        cells = self._cells(self._names)
+        worth = f"worth{self._whom()}"
+        if text.measure(worth, QUIET, m) > cells[2].w:
+            worth = "worth"
+        for title, cell in zip(("Region", "cost", worth, ""), cells, strict=True):
             align = "left" if title == "Region" else "center"
             line(surface, title, cell, QUIET, m, align)
         surface.fill(
@@ -199,7 +203,14 @@ class LadderPanel(Panel):
         if taken or hot:
             fill = theme.LIT if taken else theme.PARCHMENT_LOW
             surface.blit(paint.rounded(body.size, m.px(6), fill), body)
-        name, cost, worth, verdict = self._cells(body)
+        inner = inset(body, 0, m.px(3))
+        upper = Rect(inner.x, inner.y, inner.w, m.px(22))
+        name, cost, worth, verdict = self._cells(upper)
+        left = name.x + m.px(30)
+        lower = Rect(
+            left, upper.bottom - m.px(1), verdict.right - left, inner.bottom - upper.bottom
+        )
+        line(surface, self._sums(row), lower, theme.FAINT, m)
         self._draw_place(surface, name, r, taken)
         spoiled = {CHEAPEST: cost, WORTH: worth}.get(row.fell_at)
         for cell, number in ((cost, row.candidate.cost), (worth, row.candidate.worth)):
@@ -222,6 +233,16 @@ class LadderPanel(Panel):
             put(surface, pictures.marker("mountain", side), (rect.x + side // 2, rect.centery))
         room = Rect(rect.x + side + m.px(6), rect.y, rect.w - side - m.px(6), rect.h)
         line(surface, self.cast.region(r), room, theme.STRONG if strong else theme.BODY, m)
+
+    def _sums(self, row: Reason) -> str:
+        """Who stands there, and the sums of cost and worth on one line."""
+        assert self.state is not None
+        slot = self.state.occ[row.candidate.region]
+        who = "Empty" if slot == EMPTY else "Active" if slot % 3 == 0 else "In Decline"
+        words = f"{who}; cost {_sum(row.cost)}"
+        if row.candidate.worth and len(row.worth.items) > 1:
+            words += f"; worth {_sum(row.worth)}"
+        return words
 
     def _verdict(self, row: Reason, taken: bool) -> str:
         assert self.plan is not None
@@ -260,6 +281,17 @@ class LadderPanel(Panel):
     def _click(self, index: int) -> None:
         if self.clicked is not None:
             self.clicked(self.rows[index].candidate.region)
+
+
+def _sum(bill: Bill) -> str:
+    """`2 + 1 Mountain + 2 tokens`: the first part of a sum needs no name."""
+    parts = []
+    for index, (words, number, _) in enumerate(bill.items):
+        sign = ("" if index == 0 else "+ ") if number >= 0 else "− "
+        counted = words[:1].isdigit()
+        shown = words if counted else f"{abs(number)} {words}" if index else str(number)
+        parts.append(f"{sign}{shown}")
+    return " ".join(parts)
 
 
 class _Rows(ListView):

@@ -99,6 +99,7 @@ class PlayerPanel(Panel):
         self.state: State | None = None
         self._shown: _Facts | None = None
         self._coin = Rect(0, 0, 0, 0)
+        self._income = Rect(0, 0, 0, 0)
         self._race = Rect(0, 0, 0, 0)
         self._fallen: list[tuple[Rect, _Declined]] = []
 
@@ -147,9 +148,10 @@ class PlayerPanel(Panel):
         emblem = Rect(emblem.x, emblem.y + m.px(1), m.px(48), m.px(48))
         self._race = Rect(emblem.x, head.y, rest.right - emblem.x, head.h)
         self._draw_emblem(surface, facts, emblem)
-        money, names = cut_right(rest, self._money_width(facts), m.px(6))
+        money, names = cut_right(rest, m.px(44), m.px(6))
         self._race.w = names.right - emblem.x
-        self._draw_money(surface, facts, money)
+        self._coin = money
+        put_coin(surface, facts.coins, m.px(44), money.center)
         self._draw_names(surface, facts, names)
         below = Rect(body.x, head.bottom + m.px(4), body.w, body.bottom - head.bottom - m.px(4))
         surface.fill(theme.EDGE_SOFT, (below.x, below.y, below.w, max(1, m.px(1))))
@@ -163,28 +165,11 @@ class PlayerPanel(Panel):
         else:
             surface.blit(owner_token(self.cast, self.seat, facts.banner, rect.w), rect)
 
-    def _money_width(self, facts: _Facts) -> int:
-        words = max(text.measure(part, NOTE, self.m) for part in self._income_words(facts))
-        return self.m.px(42) + self.m.px(6) + words
-
     @staticmethod
-    def _income_words(facts: _Facts) -> tuple[str, str]:
+    def _income_words(facts: _Facts) -> str:
         if facts.over:
-            return "at the", "end"
-        if facts.on_turn:
-            return f"+{facts.income} if you", "end now"
-        return f"+{facts.income} as it", "stands"
-
-    def _draw_money(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
-        m = self.m
-        side = m.px(42)
-        coin, words = cut_left(rect, side, m.px(6))
-        self._coin = Rect(rect)
-        put_coin(surface, facts.coins, side, coin.center)
-        tall = text.line_height(NOTE, m)
-        top = words.centery - tall
-        for index, part in enumerate(self._income_words(facts)):
-            line(surface, part, Rect(words.x, top + index * tall, words.w, tall), NOTE, m)
+            return ""
+        return f"+{facts.income} {'if you end now' if facts.on_turn else 'as it stands'}"
 
     def _draw_names(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
         m = self.m
@@ -203,46 +188,50 @@ class PlayerPanel(Panel):
         line(surface, words, lower, theme.BODY, m)
 
     def _draw_hand(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
+        """The tokens in hand, and on the right what the turn would earn now."""
         m = self.m
-        label, rest = cut_left(rect, m.px(68))
-        line(surface, "in hand", label, QUIET, m)
-        words = plural(facts.hand, "token") if facts.hand else "nothing"
-        if facts.aside:
-            words += f", {facts.aside} aside"
-        style = theme.STRONG if facts.hand else QUIET
-        wide = text.measure(words, style, m)
-        area = Rect(rest.x, rest.y, rest.w - wide - m.px(8), rest.h)
-        if facts.hand and facts.banner != NONE:
-            token = owner_token(self.cast, self.seat, facts.banner, m.px(21))
-            token_row(surface, token, facts.hand, area)
-            line(surface, words, rest, style, m, "right")
-        else:
-            line(surface, words, rest, style, m)
+        words = self._income_words(facts)
+        wide = line(surface, words, rect, NOTE, m, "right")
+        self._income = Rect(rect.right - wide, rect.y, wide, rect.h)
+        rest = Rect(rect.x, rect.y, rect.w - wide - m.px(10), rect.h)
+        if not facts.hand or facts.banner == NONE:
+            line(surface, "no token in hand", rest, QUIET, m)
+            return
+        words = f"{facts.hand} in hand"
+        label = text.measure(words, theme.STRONG, m)
+        area = Rect(rest.x, rest.y, rest.w - label - m.px(7), rest.h)
+        token = owner_token(self.cast, self.seat, facts.banner, m.px(22))
+        covered = token_row(surface, token, facts.hand, area)
+        x = covered.right + m.px(7)
+        line(surface, words, Rect(x, rest.y, rest.right - x, rest.h), theme.STRONG, m)
 
     def _draw_declined(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
+        """The races In Decline, and on the right what is set aside until the next turn."""
         m = self.m
-        label, rest = cut_left(rect, m.px(68))
-        line(surface, "in decline", label, QUIET, m)
         self._fallen = []
+        if facts.aside:
+            words = f"{facts.aside} set aside"
+            wide = line(surface, words, rect, NOTE, m, "right")
+            rect = Rect(rect.x, rect.y, rect.w - wide - m.px(8), rect.h)
         if not facts.declined:
-            line(surface, "no race", rest, QUIET, m)
+            line(surface, "no race in decline", rect, QUIET, m)
             return
-        share = rest.w // len(facts.declined)
+        share = rect.w // len(facts.declined)
         for index, fallen in enumerate(facts.declined):
-            part = Rect(rest.x + index * share, rest.y, share - m.px(4), rest.h)
+            part = Rect(rect.x + index * share, rect.y, share - m.px(4), rect.h)
             self._fallen.append((part, fallen))
             token = owner_token(self.cast, self.seat, fallen.banner, m.px(24), declined=True)
             put(surface, token, (part.x + m.px(12), part.centery))
-            words = self._fallen_words(fallen, short=len(facts.declined) > 1)
+            short = len(facts.declined) > 1 or facts.aside > 0
             room = Rect(part.x + m.px(29), part.y, part.w - m.px(29), part.h)
-            line(surface, words, room, NOTE, m)
+            line(surface, self._fallen_words(fallen, short), room, NOTE, m)
 
     @staticmethod
     def _fallen_words(fallen: _Declined, short: bool) -> str:
         name = race_name(fallen.banner)
-        words = (
-            f"{name}, {fallen.regions}" if short else f"{name}, {plural(fallen.regions, 'Region')}"
-        )
+        words = f"{name}, {plural(fallen.regions, 'Region')}"
+        if not short:
+            words = f"{name} in decline, {plural(fallen.regions, 'Region')}"
         return f"{words}, {fallen.hand} in hand" if fallen.hand else words
 
     def _draw_compact(self, surface: Surface, facts: _Facts) -> None:
@@ -252,7 +241,7 @@ class PlayerPanel(Panel):
         square = Rect(emblem.x, emblem.centery - m.px(18), m.px(36), m.px(36))
         self._draw_emblem(surface, facts, square)
         coin, names = cut_right(rest, m.px(34), m.px(6))
-        self._coin = coin
+        self._coin, self._income = coin, Rect(0, 0, 0, 0)
         self._race = Rect(body.x, body.y, names.right - body.x, body.h)
         put_coin(surface, facts.coins, m.px(34), coin.center)
         self._fallen = []
@@ -280,7 +269,7 @@ class PlayerPanel(Panel):
         facts, state = self._shown, self.state
         if facts is None or state is None:
             return None
-        if self._coin.collidepoint(pos):
+        if self._coin.collidepoint(pos) or self._income.collidepoint(pos):
             tip = income_tip(self.cast, state, self.seat)
             if facts.coins == "?":
                 tip = Tip(

@@ -37,7 +37,7 @@ class RoundTrack(Widget):
             return 0
         rounds, seats = self._shown[1], len(self._shown[3])
         wide = rounds * (_DISC + _GAP) + (_NOW - _DISC) + 16
-        return m.px(wide) + m.px(seats * (_SEAT + 16))
+        return m.px(wide) + m.px(seats * (_SEAT + 22))
 
     def show(self, state: State) -> None:
         """Show a position."""
@@ -87,8 +87,8 @@ class RoundTrack(Widget):
         for index, who in enumerate(seats):
             if index:
                 arrow = pictures.icon("arrow_right", max(6, side // 2), theme.CREAM_SOFT)
-                put(surface, arrow, (x + round(m.px(7) * squeeze), y))
-                x += round(m.px(16) * squeeze)
+                put(surface, arrow, (x + round(m.px(11) * squeeze), y))
+                x += round(m.px(22) * squeeze)
             rect = Rect(x, y - side // 2, side, side)
             if who == seat:
                 ring = rect.inflate(m.px(7), m.px(7))

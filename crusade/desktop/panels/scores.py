@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from crusade.desktop import theme
 from crusade.desktop.kit import ListView, Panel, Tip, TipRow, text
-from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_top, inset
+from crusade.desktop.layout import Metrics, centred, columns, cut_bottom, cut_top, inset
 from crusade.desktop.panels.colours import ink_of
 from crusade.desktop.panels.drawing import QUIET, line, put_coin
 from crusade.desktop.theme import Style
@@ -52,7 +52,7 @@ class ScoreSheet(Panel):
 
     def natural(self, m: Metrics) -> int:
         """Pixels of height for all its rounds."""
-        return m.px(_HEAD + _FOOT + 16 + max(1, self.rounds) * _ROW)
+        return m.px(_HEAD + _FOOT + 17) + max(1, self.rounds) * m.px(_ROW)
 
     def show(self, events: Sequence[Event], rounds: int, hidden: Set[int] = frozenset()) -> None:
         """Take over a game's events; ``rounds`` rows, of ``hidden`` seats no totals."""
@@ -95,6 +95,9 @@ class ScoreSheet(Panel):
         """The cells of a row: the round, then each side."""
         return columns(rect, [0.55, *[1.0] * len(self.sides)], self.m.px(6))
 
+    def _name(self, side: int) -> str:
+        return "Lost Tribes" if side == TRIBES else self.cast.label(side)
+
     def _ink(self, side: int) -> theme.Colour:
         if side == TRIBES:
             return theme.mix(theme.TRIBES, theme.INK, 0.45)
@@ -106,7 +109,7 @@ class ScoreSheet(Panel):
         m = self.m
         line(surface, "round", self.cells(self._head)[0], QUIET, m)
         for side, cell in zip(self.sides, self.cells(self._head)[1:], strict=True):
-            name = self.cast.label(side)
+            name = self._name(side)
             line(surface, name, cell, Style(17, True, self._ink(side)), m, "center")
         y = self._head.bottom - m.px(3)
         surface.fill(theme.EDGE_SOFT, (self._head.x, y, self._head.w, max(1, m.px(1))))
@@ -126,13 +129,13 @@ class ScoreSheet(Panel):
             turn = self.turns.get((index + 1, side))
             if turn is None:
                 continue
-            words = f"+{turn.earned}" if turn.scored else ""
+            earned, paid, total = columns(centred(cell, m.px(132), cell.h), (1, 0.6, 1), m.px(4))
+            if turn.scored:
+                line(surface, f"+{turn.earned}", earned, theme.BODY, m, "right")
             if turn.paid:
-                words += f" {-turn.paid:+d}".replace("-", "−")
-            half = columns(cell, (1, 1), m.px(6))
-            line(surface, words.strip(), half[0], theme.BODY, m, "right")
+                line(surface, _signed(-turn.paid), paid, theme.FAINT, m, "center")
             if turn.scored and side not in self.hidden:
-                line(surface, str(turn.total), half[1], theme.STRONG, m)
+                line(surface, str(turn.total), total, theme.STRONG, m)
 
     def cell_tip(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """What the coins under a pixel were made of."""
@@ -146,7 +149,7 @@ class ScoreSheet(Panel):
             rows = [TipRow(item_name(name), f"+{coins}") for name, coins, _ in turn.items]
             if turn.paid:
                 word = "paid for a combo" if turn.paid > 0 else "coins on a combo"
-                rows.append(TipRow(word, f"{-turn.paid:+d}".replace("-", "−")))
+                rows.append(TipRow(word, _signed(-turn.paid)))
             rows.append(TipRow("in all", plural(turn.earned - turn.paid, "coin"), strong=True))
             return Tip(f"{self.cast.label(side)}, round {row + 1}", rows=tuple(rows)), cell
         return None
@@ -154,8 +157,13 @@ class ScoreSheet(Panel):
     def least_width(self, m: Metrics) -> int:
         """Pixels of width below which names are cut."""
         style = Style(17, True)
-        widest = max(text.measure(self.cast.label(side), style, m) for side in self.sides)
+        widest = max(text.measure(self._name(side), style, m) for side in self.sides)
         return (widest + m.px(10)) * len(self.sides) + m.px(80)
+
+
+def _signed(coins: int) -> str:
+    """`+3`, or with a proper minus sign `−2`."""
+    return f"{coins:+d}".replace("-", "−")
 
 
 class _Cells(ListView):

@@ -61,7 +61,7 @@ class TribesPanel(Panel):
         put_coin(surface, str(coins), m.px(42), coin.center)
         lines = [
             ("The Lost Tribes", Style(19, True, theme.mix(theme.TRIBES, theme.INK, 0.45))),
-            (f"{aside} beside the board, {aside + stand} in all", NOTE),
+            (self._counts(aside, stand, regions, words.w), NOTE),
         ]
         hint = self.rect.h >= m.px(_TALLER - 2)
         if hint and not over:
@@ -71,6 +71,17 @@ class TribesPanel(Panel):
         for (part, style), tall in zip(lines, heights, strict=True):
             line(surface, part, Rect(words.x, top, words.w, tall), style, m)
             top += tall
+
+    def _counts(self, aside: int, stand: int, regions: int, width: int) -> str:
+        """Tokens and Regions, in as many words as there is room for."""
+        whole, held = f"{aside + stand} in all", plural(regions, "Region")
+        forms = (
+            f"{aside} beside the board · {whole} · {held}",
+            f"{aside} aside · {whole} · {held}",
+            f"{aside} beside the board · {whole}",
+        )
+        fitting = (words for words in forms if text.measure(words, NOTE, self.m) <= width)
+        return next(fitting, f"{aside} of {aside + stand} aside")
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """Their tokens, where they are, and their next turn."""
