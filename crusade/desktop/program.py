@@ -10,9 +10,9 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from crusade.archive import Archive, ArchiveError, RunningGame, open_archive
 from crusade.automaton.difficulty import START
@@ -37,6 +37,7 @@ from crusade.rules.ids import CLASSIC, SOLO
 from crusade.session import NewGame, Session
 from crusade.settings import Settings, SettingsError, load_settings, save_settings
 
+T = TypeVar("T")
 LONGEST_IMPORT = 4_000_000
 """Bytes; no record of a game is longer."""
 
@@ -73,7 +74,7 @@ class Program:
     # ---------------------------------------------------------------- the title screen
     def running_games(self) -> Sequence[RunningGame]:
         """Games that can be continued, newest first."""
-        return self._ask(lambda archive: archive.running_games(), [])
+        return self._ask(Archive.running_games, [])
 
     def notices(self) -> Sequence[str]:
         """Sentences to show once on the title screen."""
@@ -132,7 +133,7 @@ class Program:
 
     def show_rules(self) -> None:
         """Show the rules book."""
-        self.app.push(RulesScene(self))
+        self.app.push(RulesScene())
 
     def show_settings(self) -> None:
         """Show the settings."""
@@ -148,7 +149,8 @@ class Program:
     # ---------------------------------------------------------------- beginning and ending
     def names(self) -> Sequence[str]:
         """Names that were used before, newest first."""
-        stored = self._ask(lambda archive: archive.player_names(), [])
+        none: list[str] = []
+        stored = self._ask(lambda archive: archive.player_names(), none)
         return list(dict.fromkeys([*self._settings.remembered_names, *stored]))
 
     def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
@@ -157,9 +159,10 @@ class Program:
             return START, f"A first game is played with {START} tokens."
         tokens = self._ask(lambda archive: archive.next_tokens(mode, tuple(names)), START)
         whose = " and ".join(names)
+        none: list[FameLine] = []
         mine = [
             line
-            for line in self._ask(lambda archive: archive.fame_lines(mode), [])
+            for line in self._ask(lambda archive: archive.fame_lines(mode), none)
             if not line.imported and sorted(line.names) == sorted(names)
         ]
         if not mine:
@@ -328,7 +331,7 @@ class Program:
         self._notices.append(sentence)
         self.app.home()
 
-    def _ask(self, question: Any, otherwise: Any) -> Any:
+    def _ask(self, question: Callable[[Archive], T], otherwise: T) -> T:
         """Read from the archive; a failure becomes a notice on the title screen."""
         if self.archive is None:
             return otherwise
@@ -338,7 +341,7 @@ class Program:
             self._notices.append(str(error))
             return otherwise
 
-    def _do(self, action: Any, told: str) -> str:
+    def _do(self, action: Callable[[Archive], object], told: str) -> str:
         if self.archive is None:
             return "There is no archive in this session."
         try:

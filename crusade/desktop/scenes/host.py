@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from crusade.archive import RunningGame
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
+from crusade.session import Session
 from crusade.settings import Settings
 
 SOLO_ROUNDS, TWO_ROUNDS = 9, 8
@@ -82,6 +83,9 @@ class Host(Protocol):
 
     def start(self, choice: NewGameChoice) -> None:
         """Begin a game: shows the table."""
+
+    def finished(self, session: Session) -> None:
+        """A game has ended, is stored and has been seen to its end: shows the result."""
 
     def fame_lines(self) -> Sequence[FameLine]:
         """All finished games, newest first."""

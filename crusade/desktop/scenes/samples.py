@@ -12,6 +12,7 @@ from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
 from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 from crusade.rules.ids import SOLO, START_COINS, TRIBES, TWO_PLAYER
+from crusade.session import Session
 from crusade.settings import Settings
 
 _NAMES = ("Ada", "Brunhild", "Søren", "Мария", "Wilhelmina of the Far Marshes", "Tom")
@@ -149,6 +150,10 @@ class SampleHost:
         if mode == SOLO and names[0] == "Ada":
             return 15, "15 tokens: one more than last time, because Ada won 84 to 70."
         return difficulty.START, "14 tokens: the first game of these players."
+
+    def finished(self, session: Session) -> None:
+        """Note that a game was seen to its end."""
+        self.told.append(("finished", session))
 
     def start(self, choice: NewGameChoice) -> None:
         """Written down."""
