@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .abilities import POWER_INDEX, POWERS, RACES, combo_of
+from .abilities import POWERS, RACES, combo_of
 from .board import Board, bits
 from .events import Event, RoundBegan, TurnBegan
-from .ids import CLASSIC, NONE, SOLO, TRIBES_SLOT, TWO_PLAYER
+from .ids import ALLY, CLASSIC, NONE, SOLO, TRIBES_SLOT, TWO_PLAYER
 from .pieces import occupy
 from .state import Automaton, Setup, State, blank
 
@@ -37,7 +37,9 @@ def setup(
         raise ValueError("a Crusade needs someone who plays the Lost Tribes")
     badges = (1 << len(POWERS)) - 1
     if mode != CLASSIC:
-        badges &= ~(1 << POWER_INDEX["Diplomat"])
+        for badge, power in enumerate(POWERS):
+            if ALLY in power.steps:
+                badges &= ~(1 << badge)
     return Setup(
         board=board,
         mode=mode,

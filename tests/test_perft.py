@@ -1,0 +1,227 @@
+"""Numbers of conquest sequences: known ones, and those of a counter that knows nothing of the engine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from naive import Land, Position, Stand, conquests, count
+
+from crusade.atlas import load
+from crusade.automaton.lost_tribes import LostTribes
+from crusade.lab import perft as perft_module
+from crusade.lab.perft import divide, perft, picked
+from crusade.rules import State, moves, parse_combo, setup
+from crusade.rules.abilities import POWERS, RACES, combo_of
+from crusade.rules.audit import audit
+from crusade.rules.board import SYMBOLS, TERRAINS, Board, RegionSpec, bits
+from crusade.rules.ids import (
+    ALLY,
+    CAMPS,
+    CLASSIC,
+    DRAGON,
+    FORTRESS,
+    HERO,
+    HEROISM,
+    LAIR,
+    MARK_WORDS,
+    NONE,
+    SOLO,
+    TRIBES_SLOT,
+)
+from crusade.rules.markers import place
+from crusade.rules.pieces import clear_slot, occupy
+from crusade.rules.state import blank
+from crusade.rules.turn import begin_turn
+
+SUITES = sorted((Path(__file__).parent / "perft").glob("*.txt"))
+OWNERS = {"me": 0, "my-declined": 1, "foe": 3, "foe-declined": 4, "tribe": TRIBES_SLOT}
+
+
+def known() -> list[tuple[str, str, list[int]]]:
+    """(board, combo, counts for depth 1, 2, ...) of the stored suites."""
+    rows = []
+    for path in SUITES:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.strip() and not line.startswith("#"):
+                combo, _, counts = line.partition(":")
+                rows.append((path.stem, combo.strip(), [int(n) for n in counts.split()]))
+    return rows
+
+
+def naive_of(s: State) -> Position:
+    """The naive counter's reading of a position, word by word."""
+    board = s.board
+    lands = {
+        board.ids[r]: Land(
+            board.terrain[r],
+            frozenset(word for word in SYMBOLS if board.mask_of(word) >> r & 1),
+            bool(board.edge >> r & 1),
+            {board.ids[other] for other in range(board.n) if board.neighbours[r] >> other & 1},
+        )
+        for r in range(board.n)
+    }
+    words = {slot: owner for owner, slot in OWNERS.items()}
+    stands = {
+        board.ids[r]: Stand(
+            words[s.occ[r]],
+            s.tokens[r],
+            {word for kind, word in enumerate(MARK_WORDS) if s.marks[kind] >> r & 1},
+            s.camps[r],
+        )
+        for r in range(board.n)
+        if s.tokens[r]
+    }
+    return Position(
+        lands,
+        stands,
+        RACES[s.banner[0]].name,
+        POWERS[s.badge[0]].name,
+        s.hand[0],
+        s.tray[s.banner[0]],
+        tribes_active=s.setup.crusade,
+        peace=s.peace_with == 0,
+    )
+
+
+@pytest.mark.parametrize(("board", "combo", "counts"), known(), ids=lambda v: str(v))
+def test_first_turns_have_the_known_number_of_conquest_sequences(
+    board: str, combo: str, counts: list[int]
+) -> None:
+    s = picked(load(board).board, *parse_combo(combo))
+    for depth, wanted in enumerate(counts, 1):
+        found = perft(s, depth)
+        assert found == wanted, f"depth {depth}: {found}, not {wanted}; {divide(s, depth)}"
+
+
+def test_the_known_numbers_are_those_of_the_naive_counter() -> None:
+    for board, combo, counts in known():
+        p = naive_of(picked(load(board).board, *parse_combo(combo)))
+        for depth, wanted in enumerate(counts[:2], 1):
+            assert count(p, depth) == wanted, (board, combo, depth)
+
+
+# ---------------------------------------------------------------- random small positions
+def random_board(rng: Random) -> Board:
+    n = rng.randint(6, 9)
+    specs = [
+        RegionSpec(
+            chr(ord("A") + r),
+            chr(ord("A") + r),
+            rng.choice(TERRAINS),
+            [word for word in SYMBOLS if rng.random() < 0.3],
+            edge=rng.random() < 0.4,
+        )
+        for r in range(n)
+    ]
+    for spec in specs:
+        if spec.terrain in ("sea", "lake"):
+            spec.symbols = ()
+    borders = {(rng.randrange(r), r) for r in range(1, n)}  # in one piece, and then some more
+    borders |= {(a, b) for a in range(n) for b in range(a + 1, n) if rng.random() < 0.25}
+    return Board.make(regions=specs, borders=sorted(borders))
+
+
+def random_position(rng: Random, banner: int, badge: int) -> State:
+    """A sound position with the first seat about to conquer, everything on the board that can be."""
+    crusade = rng.random() < 0.4 and ALLY not in POWERS[badge].steps  # crusade.md A3
+    board = random_board(rng)
+    mode, automaton = (SOLO, LostTribes()) if crusade else (CLASSIC, None)
+    tokens = 0 if crusade else 99  # set right below
+    s = blank(setup(board, mode, 1 if crusade else 2, tokens=tokens, automaton=automaton))
+    s.combo[TRIBES_SLOT] = combo_of(board, NONE, NONE)
+    others = [b for b in range(len(RACES)) if b != banner and not RACES[b].keeps_tokens_in_decline]
+    rng.shuffle(others)
+    badges = [b for b in bits(s.setup.badges) if b != badge]
+    rng.shuffle(badges)
+    foe = rng.choice([b for b in (*FOES, badges[0]) if b != badge])
+    races = {0: (banner, badge), 1: (others.pop(), NONE)}
+    if not crusade:
+        races |= {3: (others.pop(), foe), 4: (others.pop(), NONE)}
+    for slot, (race, power) in races.items():
+        enlist(s, slot, race, power)
+    owners = [0, 1, TRIBES_SLOT] if crusade else [0, 1, 3, 3, 4, TRIBES_SLOT]
+    for r in range(board.n):
+        slot = rng.choice(owners)
+        combo = s.combo[slot]
+        if rng.random() < 0.45 or combo is None or not combo.takes >> r & 1:
+            continue
+        if slot == TRIBES_SLOT:
+            occupy(s, slot, r, rng.choice((1, 1, 2, 3)) if crusade else 1)
+            continue
+        tokens = 1 if slot % 3 else rng.choice((1, 1, 2, 3))
+        occupy(s, slot, r, tokens)
+        s.tray[s.banner[slot]] -= tokens
+        if slot and rng.random() < 0.2:
+            place(s, FORTRESS, r, None)
+        if RACES[s.banner[slot]].name == "Trolls":
+            place(s, LAIR, r, None)
+        if slot == 3 and rng.random() < 0.5:
+            if HEROISM in combo.steps and s.marks[HERO].bit_count() < 2:
+                place(s, HERO, r, None)
+            elif moves.DRAGON in combo.ways and not s.marks[DRAGON]:
+                place(s, DRAGON, r, None)
+            elif CAMPS in combo.steps and sum(s.camps) < 4:
+                s.camps[r] = 2
+                s.walls[r] += 2
+    standing = sum(s.tokens[r] for r in bits(s.held[TRIBES_SLOT]))
+    s.setup = replace(s.setup, tokens=standing)
+    for slot in (1, 4):
+        if s.banner[slot] != NONE and not s.held[slot]:
+            s.unseen_banners |= 1 << s.banner[slot]
+            clear_slot(s, slot)
+    while len(s.column) < 6:
+        row = (others.pop(), next(b for b in badges if s.unseen_badges >> b & 1), 0)
+        s.column.append(row)
+        s.unseen_banners &= ~(1 << row[0])
+        s.unseen_badges &= ~(1 << row[1])
+    s.picked = (1 << s.setup.seats) - 1
+    more = min(rng.randint(1, 5), s.tray[banner])
+    s.hand[0] += more
+    s.tray[banner] -= more
+    if not crusade and ALLY in POWERS[foe].steps:
+        s.peace_by, s.peace_with = 1, 0
+    s.round = 2
+    begin_turn(s, 0, None)
+    return s
+
+
+def enlist(s: State, slot: int, race: int, power: int) -> None:
+    s.banner[slot], s.badge[slot] = race, power
+    s.combo[slot] = combo_of(s.board, race, power, declined=slot % 3 != 0)
+    s.unseen_banners &= ~(1 << race)
+    if power != NONE:
+        s.unseen_badges &= ~(1 << power)
+
+
+FOES = [b for b, power in enumerate(POWERS) if power.steps or power.way == moves.DRAGON]
+COMBOS = [
+    (banner, badge)
+    for banner in range(len(RACES))
+    for badge in range(len(POWERS))
+    if not POWERS[badge].rolls_first
+]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_small_positions_agree_with_the_naive_counter(seed: int) -> None:
+    rng = Random(f"perft {seed}")
+    for banner, badge in COMBOS:
+        s = random_position(rng, banner, badge)
+        assert audit(s) == []
+        p = naive_of(s)
+        told = {text.removeprefix("conquer ") for text in divide(s, 1)}
+        assert told == {text for text, _ in conquests(p)}, (seed, banner, badge)
+        for depth in (2, 3):
+            assert perft(s, depth) == count(p, depth), (seed, banner, badge, depth)
+
+
+def test_the_command_prints_the_divide(capsys: pytest.CaptureFixture[str]) -> None:
+    assert perft_module.main(["--combo", "Flying Ratmen", "--depth", "1"]) == 0
+    out = capsys.readouterr().out
+    assert "conquer r05: 1" in out
+    assert out.endswith("sequences of 1 conquests\n")
+    assert perft_module.main(["--combo", "Flying Carpets"]) == 2
+    assert perft_module.main(["--combo", "Flying Ratmen", "--board", "nowhere"]) == 2
