@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ..atlas import AtlasError, load
+from ..atlas import AtlasError, board_ids, load
 from ..automaton.lost_tribes import LostTribes
 from ..rules import ParseError, Setup, State, hand_of, parse_combo
 from ..rules import setup as make_setup
@@ -14,6 +14,10 @@ from ..rules.ids import (
     CLASSIC,
     COLUMN,
     EMPTY,
+    ENCAMPMENTS,
+    FORTRESSES,
+    HEROES,
+    HOLES,
     IN_DECLINE,
     MARK_WORDS,
     MODES,
@@ -28,53 +32,82 @@ from ..rules.markers import place
 from ..rules.pieces import occupy
 from ..rules.state import blank
 from ..rules.turn import begin_turn
-from .scenario_file import Case
+from .scenario_file import Case, Text
 
 _PLAYER = re.compile(r"P([1-5])")
-_OWNER = re.compile(r"(P[1-5])( declined(?:\((\w+)\))?)? (\d+)|tribes (\d+)")
+_OWNER = re.compile(r"(P[1-5])( declined(?:\((\w+)\))?)? ([0-9]+)|tribes ([0-9]+)")
+_REGION = re.compile(r"\w+")
+MOST_REGIONS = 64
+MARK_LIMITS = dict(zip(MARK_WORDS, (FORTRESSES, 10, HOLES, HEROES, 1), strict=True))
+"""How many markers of each kind there are (`base.md S10`)."""
 
 
-def seat_number(case: Case, word: str, key: str) -> int:
-    """The seat of `P1` .. `P5`, or TRIBES for `T`."""
+def seat_number(case: Case, word: str, key: str, seats: int, item: Text | None = None) -> int:
+    """The seat of `P1` .. `P5` in a game of ``seats`` persons, or TRIBES for `T`.
+
+    Raises ScenarioError, at ``item`` if that is given, else at ``key``.
+    """
     if word == "T":
         return TRIBES
+    where = item or Text(word, case.lines.get(key, case.line))
     found = _PLAYER.fullmatch(word)
     if not found:
-        raise case.error(key, f"'{word}' under '{key}' is not a player (P1 to P5, or T)")
+        raise case.fault(where, f"'{word}' under '{key}' is not a player (P1 to P5, or T)")
+    if int(found[1]) > seats:
+        raise case.fault(where, f"there is no {word} in this game")
     return int(found[1]) - 1
+
+
+def person(case: Case, word: str, key: str, seats: int, item: Text | None = None) -> int:
+    """The seat of `P1` .. `P5`; the Lost Tribes are refused."""
+    seat = seat_number(case, word, key, seats, item)
+    if seat == TRIBES:
+        raise case.error(key, f"the Lost Tribes have no place under '{key}'")
+    return seat
 
 
 def board_of(case: Case) -> Board:
     """The scenario's board: its own Regions and borders, or a board of the game by name."""
     name = case.text("board")
-    if name:
-        try:
-            return load(name).board
-        except AtlasError as error:
-            raise case.error("board", str(error)) from None
     regions = case.mapping("regions")
+    if name.value and regions:
+        raise case.fault(name, "a scenario has either 'board' or 'regions'")
+    if name.value:
+        if name.value not in board_ids():
+            known = ", ".join(board_ids())
+            raise case.fault(name, f"no board is called '{name.value}'; there are {known}")
+        try:
+            return load(name.value).board
+        except AtlasError as error:
+            raise case.fault(name, error.sentences[0]) from None
     if not regions:
-        raise case.error("title", "the scenario has neither 'regions' nor 'board'")
-    specs = []
-    for id, words in regions.items():
-        terrain, *rest = words.split() or [""]
-        if terrain not in TERRAINS:
-            raise case.error("regions", f"'{terrain}' of Region {id} is not a terrain")
-        for word in rest:
-            if word != "edge" and word not in SYMBOLS:
-                raise case.error(
-                    "regions", f"'{word}' of Region {id} is neither 'edge' nor a symbol"
-                )
-        symbols = [word for word in rest if word != "edge"]
-        specs.append(RegionSpec(id, id, terrain, symbols, edge="edge" in rest))
+        raise case.error("regions", "the scenario has neither 'regions' nor 'board'")
+    if len(regions) > MOST_REGIONS:
+        raise case.error("regions", f"a board has at most {MOST_REGIONS} Regions")
+    specs = [_spec(case, id, words) for id, words in regions.items()]
     ids = [spec.id for spec in specs]
     borders = []
-    for pair in case.text("borders").split():
+    text = case.text("borders")
+    for pair in text.value.split():
         a, _, b = pair.partition("-")
         if a not in ids or b not in ids or a == b:
-            raise case.error("borders", f"'{pair}' does not join two Regions of this board")
+            raise case.fault(text, f"'{pair}' does not join two Regions of this board")
         borders.append((ids.index(a), ids.index(b)))
     return Board.make(id="scenario", regions=specs, borders=borders)
+
+
+def _spec(case: Case, id: str, words: Text) -> RegionSpec:
+    """One Region of the case's own board."""
+    if not _REGION.fullmatch(id):
+        raise case.fault(words, f"'{id}' is no name for a Region; use letters and digits")
+    terrain, *rest = words.value.split() or [""]
+    if terrain not in TERRAINS:
+        raise case.fault(words, f"'{terrain}' of Region {id} is not a terrain")
+    for word in rest:
+        if word != "edge" and word not in SYMBOLS:
+            raise case.fault(words, f"'{word}' of Region {id} is neither 'edge' nor a symbol")
+    symbols = [word for word in rest if word != "edge"]
+    return RegionSpec(id, id, terrain, symbols, edge="edge" in rest)
 
 
 def _seats(case: Case, mode: str) -> int:
@@ -84,15 +117,15 @@ def _seats(case: Case, mode: str) -> int:
     words = " ".join(
         [
             *case.mapping("races"),
-            *(name for key in ("declined",) for name in case.lists(key)),
+            *case.lists("declined"),
             *case.mapping("hand"),
             *case.mapping("coins"),
-            *case.mapping("at").values(),
+            *(item.value for item in case.mapping("at").values()),
             *(move.value for move in case.sequence("do")),
-            case.text("turn", "P1"),
+            case.text("turn", "P1").value,
         ]
     )
-    return max(2, *(int(n) for n in _PLAYER.findall(words)), 2)
+    return max(2, *(int(n) for n in re.findall(r"\bP([1-5])\b", words)), 2)
 
 
 def build(case: Case) -> State:
@@ -101,17 +134,17 @@ def build(case: Case) -> State:
     Raises ScenarioError for anything that is no position.
     """
     board = board_of(case)
-    mode = case.text("mode", CLASSIC)
+    mode = case.text("mode", CLASSIC).value
     if mode not in MODES:
         raise case.error("mode", f"'{mode}' is not a mode ({', '.join(MODES)})")
-    if case.text("event"):
+    if case.text("event").value:
         raise case.error("event", "this game has no events yet")
     game: Setup = make_setup(
         board, mode, _seats(case, mode), automaton=None if mode == CLASSIC else LostTribes()
     )
     s = blank(game)
     s.combo[TRIBES_SLOT] = combo_of(board, NONE, NONE)
-    s.round = case.number("round", 2)
+    s.round = case.whole("round", 2)
     if not 1 <= s.round <= game.rounds:
         raise case.error("round", f"this game has rounds 1 to {game.rounds}")
     _races(case, s)
@@ -119,42 +152,61 @@ def build(case: Case) -> State:
     _regions(case, s)
     _hands(case, s)
     _column(case, s)
-    if mode == TWO_PLAYER:
-        holder = seat_number(case, case.text("control", "P2" if s.round % 2 else "P1"), "control")
-        if holder not in (0, 1):
-            raise case.error("control", "the Control Marker is held by P1 or P2")
-        s.control = holder
-    s.hand[TRIBES_SLOT] = case.number("aside", 0)
-    s.seat = seat_number(case, case.text("turn", "P1"), "turn")
+    _tribes(case, s)
+    s.seat = seat_number(case, case.text("turn", "P1").value, "turn", game.seats)
     if s.seat == TRIBES and mode == CLASSIC:
         raise case.error("turn", "the Lost Tribes have no turn in the classic game")
-    if s.seat != TRIBES and s.seat >= game.seats:
-        raise case.error("turn", f"there is no P{s.seat + 1} in this game")
     begin_turn(s, s.seat, None)
     return s
 
 
+def _tribes(case: Case, s: State) -> None:
+    """The tokens beside the board and the Control Marker."""
+    mode = s.setup.mode
+    s.hand[TRIBES_SLOT] = case.whole("aside", 0)
+    if mode == CLASSIC and "aside" in case.sections:
+        raise case.error("aside", "in the classic game no Lost Tribes wait beside the board")
+    if mode == TWO_PLAYER:
+        usual = "P2" if s.round % 2 else "P1"
+        s.control = person(case, case.text("control", usual).value, "control", 2)
+    elif "control" in case.sections:
+        raise case.error("control", "the Control Marker belongs to the two-player mode")
+
+
 def _races(case: Case, s: State) -> None:
-    for word, text in case.mapping("races").items():
-        slot = seat_number(case, word, "races") * 3
-        banner, badge = _combo(case, text, "races")
+    for word, item in case.mapping("races").items():
+        slot = person(case, word, "races", s.setup.seats, item) * 3
+        banner, badge = _combo(case, s, item)
         _enlist(s, slot, banner, badge, declined=False)
-    for word, texts in case.lists("declined").items():
-        seat = seat_number(case, word, "declined")
-        for item in texts:
-            banner, badge = _combo(case, item.value, "declined")
+    for word, items in case.lists("declined").items():
+        seat = person(case, word, "declined", s.setup.seats)
+        for item in items:
+            banner, badge = _combo(case, s, item)
             kept = badge != NONE and not POWERS[badge].counts_in_decline
             slot = seat * 3 + (SPIRIT if kept else IN_DECLINE)
             if s.banner[slot] != NONE:
-                raise case.error("declined", f"{word} cannot have those races In Decline at once")
+                raise case.fault(item, f"{word} cannot have those races In Decline at once")
             _enlist(s, slot, banner, badge if kept else NONE, declined=True)
 
 
-def _combo(case: Case, text: str, key: str) -> tuple[int, int]:
+def _combo(case: Case, s: State, item: Text, text: str | None = None) -> tuple[int, int]:
+    """Banner and badge of ``text``, else of all of ``item``; both must still be in the box."""
+    banner, badge = _read_combo(case, item, text)
+    race = RACES[banner].name
+    if not s.unseen_banners >> banner & 1:
+        raise case.fault(item, f"there is only one banner of the {race}")
+    if badge != NONE and not s.setup.badges >> badge & 1:
+        raise case.fault(item, f"the {POWERS[badge].name} badge is out of the box in this mode")
+    if badge != NONE and not s.unseen_badges >> badge & 1:
+        raise case.fault(item, f"there is only one {POWERS[badge].name} badge")
+    return banner, badge
+
+
+def _read_combo(case: Case, item: Text, text: str | None = None) -> tuple[int, int]:
     try:
-        return parse_combo(text)
+        return parse_combo(item.value if text is None else text)
     except ParseError as error:
-        raise case.error(key, str(error)) from None
+        raise case.fault(item, str(error)) from None
 
 
 def _enlist(s: State, slot: int, banner: int, badge: int, declined: bool) -> None:
@@ -167,38 +219,51 @@ def _enlist(s: State, slot: int, banner: int, badge: int, declined: bool) -> Non
 
 
 def _coins(case: Case, s: State) -> None:
-    for word, text in case.mapping("coins").items():
-        s.coins[seat_number(case, word, "coins")] = case.to_int(text, "coins")
+    for word, item in case.mapping("coins").items():
+        seat = seat_number(case, word, "coins", s.setup.seats, item)
+        s.coins[seat] = case.number(item, "coins")
 
 
 def _regions(case: Case, s: State) -> None:
-    for name, text in case.mapping("at").items():
+    for name, item in case.mapping("at").items():
         r = s.board.index.get(name)
         if r is None:
-            raise case.error("at", f"'{name}' is not a Region of this board")
-        found = _OWNER.match(text)
+            raise case.fault(item, f"'{name}' is not a Region of this board")
+        found = _OWNER.match(item.value)
         if not found:
-            raise case.error("at", f"'{text}' of Region {name} does not say who stands there")
-        slot = TRIBES_SLOT if found[5] else _slot(case, s, found)
-        tokens = int(found[4] or found[5])
+            raise case.fault(item, f"'{item.value}' of Region {name} does not say who stands there")
+        slot = TRIBES_SLOT if found[5] else _slot(case, s, item, found)
+        tokens = case.number(Text(found[4] or found[5], item.line), "at")
         if not tokens:
-            raise case.error("at", f"Region {name} has no token; leave it out")
+            raise case.fault(item, f"Region {name} has no token; leave it out")
         occupy(s, slot, r, tokens)
         if slot != TRIBES_SLOT:
             s.tray[s.banner[slot]] -= tokens
-        for word in text[found.end() :].split():
-            kind, sign, count = word.partition("=")
-            if kind == "encampments" and count.isdecimal():
-                s.camps[r] = int(count)
-                s.walls[r] += int(count)
-            elif kind in MARK_WORDS and not sign:
-                place(s, MARK_WORDS.index(kind), r, None)
-            else:
-                raise case.error("at", f"'{word}' of Region {name} is not a marker")
+        _markers(case, s, r, name, Text(item.value[found.end() :], item.line))
+    for kind, word in enumerate(MARK_WORDS):
+        if s.marks[kind].bit_count() > MARK_LIMITS[word]:
+            raise case.error("at", f"there are only {MARK_LIMITS[word]} markers '{word}'")
+    if sum(s.camps) > ENCAMPMENTS:
+        raise case.error("at", f"there are only {ENCAMPMENTS} Encampments")
 
 
-def _slot(case: Case, s: State, found: re.Match[str]) -> int:
-    seat = int(found[1][1:]) - 1
+def _markers(case: Case, s: State, r: int, name: str, item: Text) -> None:
+    """Put what the words of ``item`` name into Region ``r``, beside its tokens."""
+    for word in item.value.split():
+        kind, sign, count = word.partition("=")
+        if kind == "encampments" and sign and not s.camps[r]:
+            s.camps[r] = case.number(Text(count, item.line), "encampments")
+            s.walls[r] += s.camps[r]
+        elif kind in MARK_WORDS and not sign and not s.marks[MARK_WORDS.index(kind)] >> r & 1:
+            place(s, MARK_WORDS.index(kind), r, None)
+        else:
+            raise case.fault(item, f"'{word}' of Region {name} is not a marker, or stands twice")
+        if s.occ[r] == TRIBES_SLOT:
+            raise case.fault(item, f"the Lost Tribes have no '{word}'")
+
+
+def _slot(case: Case, s: State, item: Text, found: re.Match[str]) -> int:
+    seat = person(case, found[1], "at", s.setup.seats, item)
     if not found[2]:
         slots = [seat * 3]
     else:
@@ -208,17 +273,16 @@ def _slot(case: Case, s: State, found: re.Match[str]) -> int:
             if s.banner[slot] != NONE and found[3] in (None, RACES[s.banner[slot]].name)
         ]
     if len(slots) != 1 or s.banner[slots[0]] == NONE:
-        raise case.error("at", f"'{found[0]}' does not name one of the races in play")
+        raise case.fault(item, f"'{found[0]}' does not name one of the races in play")
     return slots[0]
 
 
 def _hands(case: Case, s: State) -> None:
-    named = case.mapping("hand")
-    for word, text in named.items():
-        slot = seat_number(case, word, "hand") * 3
+    for word, item in case.mapping("hand").items():
+        slot = person(case, word, "hand", s.setup.seats, item) * 3
         if s.banner[slot] == NONE:
-            raise case.error("hand", f"{word} has no Active race to hold tokens of")
-        s.hand[slot] = case.to_int(text, "hand")
+            raise case.fault(item, f"{word} has no Active race to hold tokens of")
+        s.hand[slot] = case.number(item, "hand")
         s.tray[s.banner[slot]] -= s.hand[slot]
     for seat in range(s.setup.seats):
         slot = seat * 3
@@ -247,7 +311,8 @@ def _hands(case: Case, s: State) -> None:
 
 def _column(case: Case, s: State) -> None:
     for item in case.sequence("combos"):
-        banner, badge, coins = parse_row(case, item.value)
+        name, coins = _row(case, item)
+        banner, badge = _combo(case, s, item, name)
         s.column.append((banner, badge, coins))
         s.unseen_banners &= ~(1 << banner)
         if badge != NONE:
@@ -256,16 +321,20 @@ def _column(case: Case, s: State) -> None:
         raise case.error("combos", "the column has six rows")
 
 
-def parse_row(case: Case, text: str) -> tuple[int, int, int]:
+def _row(case: Case, item: Text) -> tuple[str, int]:
+    name, _, coins = item.value.partition("+")
+    return name.strip(), case.number(Text(coins.strip() or "0", item.line), "combos")
+
+
+def parse_row(case: Case, item: Text) -> tuple[int, int, int]:
     """Banner, badge and coins of `Flying Trolls +1`."""
-    name, _, coins = text.partition("+")
-    banner, badge = _combo(case, name.strip(), "combos")
-    return banner, badge, case.to_int(coins.strip() or "0", "combos")
+    name, coins = _row(case, item)
+    return (*_read_combo(case, item, name), coins)
 
 
 # ---------------------------------------------------------------- back to words
 def shown_tokens(s: State, r: int) -> int:
-    """The tokens in Region ``r`` as a player counts them: his own are ready when his turn begins."""
+    """The tokens in Region ``r`` as a player counts them: his are ready when his turn begins."""
     if s.unready and s.occ[r] == s.seat * 3:
         return 1
     return s.tokens[r]

@@ -19,7 +19,7 @@ from ..rules import (
 )
 from ..rules import moves as kinds
 from ..rules.board import bits
-from ..rules.ids import DEALER, NOBODY, TRIBES, TRIBES_SLOT
+from ..rules.ids import DEALER, DIE, NOBODY, TRIBES, TRIBES_SLOT
 from ..rules.markers import immune
 from ..rules.moves import Move
 from ..rules.pieces import owes_deal
@@ -29,11 +29,12 @@ from .position import (
     build,
     held_in_hand,
     parse_row,
+    person,
     region_text,
     same_region,
     seat_number,
 )
-from .scenario_file import Case, ScenarioError, Text, read
+from .scenario_file import Case, Text, read
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,13 @@ class Outcome:
         return not self.problems
 
 
+def _face(case: Case, item: Text) -> int:
+    face = case.number(item, "dice")
+    if face not in DIE:
+        raise case.fault(item, f"the die has no face {face}")
+    return face
+
+
 class _Stuck(Exception):
     """The case cannot go on; the message says why."""
 
@@ -60,7 +68,7 @@ class Run:
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self.dice = [case.to_int(item.value, "dice") for item in case.sequence("dice")]
+        self.dice = [_face(case, item) for item in case.sequence("dice")]
         self.state = build(case)
         self.settle()
 
@@ -86,10 +94,10 @@ class Run:
         """Play one line of `do`; return what is wrong, or None."""
         line, arrow, result = item.value.partition("->")
         if arrow and result.strip() != "refused":
-            raise ScenarioError(
-                self.case.file, item.line, f"after '->' only 'refused' may stand, not '{result}'"
+            raise self.case.fault(
+                item, f"after '->' only 'refused' may stand, not '{result.strip()}'"
             )
-        move = self._parse(line.strip(), item.line)
+        move = _move(self.case, self.state, Text(line.strip(), item.line))
         before = self.state.facts()
         reason = refusal(self.state, move)
         if arrow:
@@ -105,11 +113,13 @@ class Run:
         self.settle()
         return None
 
-    def _parse(self, text: str, line: int) -> Move:
-        try:
-            return parse_move(self.state, text)
-        except ParseError as error:
-            raise ScenarioError(self.case.file, line, str(error)) from None
+
+def _move(case: Case, s: State, item: Text) -> Move:
+    """The move that a line means now. Raises ScenarioError for what is no move."""
+    try:
+        return parse_move(s, item.value)
+    except ParseError as error:
+        raise case.fault(item, str(error)) from None
 
 
 def run_case(case: Case) -> Outcome:
@@ -129,69 +139,69 @@ def run_case(case: Case) -> Outcome:
 
 def check(case: Case, s: State) -> Iterator[str]:
     """Compare a position with the case's `then`; yields what differs."""
-    then = case.sections.get("then", {})
-    assert isinstance(then, dict)
+    then = case.then
+    seats = s.setup.seats
 
     def differs(what: str, wanted: object, found: object) -> Iterator[str]:
         if wanted != found:
             yield f"{what} should be {wanted}, not {found}"
 
-    for name, wanted in case.mapping("at", then).items():
-        r = _region(case, s, name, "at")
-        found = region_text(s, r)
-        if not same_region(wanted, found):
-            yield f"{name} should hold '{wanted}', not '{found}'"
-    for word, text in case.mapping("coins", then).items():
-        seat = seat_number(case, word, "coins")
-        yield from differs(f"{word}'s coins", case.to_int(text, "coins"), s.coins[seat])
-    for word, text in case.mapping("hand", then).items():
-        seat = seat_number(case, word, "hand")
-        yield from differs(f"{word}'s hand", case.to_int(text, "hand"), held_in_hand(s, seat))
-    for name, text in case.mapping("cost", then).items():
-        r = _region(case, s, name, "cost")
+    for name, item in case.mapping("at", then).items():
+        found = region_text(s, _region(case, s, name, item, "at"))
+        if not same_region(item.value, found):
+            yield f"{name} should hold '{item.value}', not '{found}'"
+    for word, item in case.mapping("coins", then).items():
+        seat = seat_number(case, word, "coins", seats, item)
+        yield from differs(f"{word}'s coins", case.number(item, "coins"), s.coins[seat])
+    for word, item in case.mapping("hand", then).items():
+        seat = person(case, word, "hand", seats, item)
+        yield from differs(f"{word}'s hand", case.number(item, "hand"), held_in_hand(s, seat))
+    for name, item in case.mapping("cost", then).items():
+        r = _region(case, s, name, item, "cost")
+        wanted_cost = case.number(item, "cost")
         if s.combo[s.seat * 3] is None:
-            yield f"the cost of {name} should be {text}, but {seat_name(s.seat)} has no Active race"
+            yield f"{name} has no cost: {seat_name(s.seat)} has no Active race"
             continue
-        found_cost = price(s, s.seat * 3, r)
-        yield from differs(f"the cost of {name}", case.to_int(text, "cost"), found_cost)
+        yield from differs(f"the cost of {name}", wanted_cost, price(s, s.seat * 3, r))
     for key, mask in (("reach", targets(s)), ("immune", immune(s)), ("choices", _choices(s))):
         if key in then:
-            names = sorted(item.value for item in case.sequence(key, then))
-            for name in names:
-                _region(case, s, name, key)
+            named = case.sequence(key, then)
+            for item in named:
+                _region(case, s, item.value, item, key)
+            names = sorted(item.value for item in named)
             yield from differs(key, names, sorted(s.board.ids[r] for r in bits(mask)))
     for key, legal in (("legal", True), ("illegal", False)):
         for item in case.sequence(key, then):
-            try:
-                reason = refusal(s, parse_move(s, item.value))
-            except ParseError as error:
-                raise ScenarioError(case.file, item.line, str(error)) from None
+            reason = refusal(s, _move(case, s, item))
             if legal and reason is not None:
                 yield f"'{item.value}' should be legal, but: {reason.sentence}"
             if not legal and reason is None:
                 yield f"'{item.value}' should not be legal"
     for i, item in enumerate(case.sequence("combos", then)):
         row = s.column[i] if i < len(s.column) else None
-        if row != parse_row(case, item.value):
+        if row != parse_row(case, item):
             shown = f"{combo_text(row[0], row[1])} +{row[2]}" if row else "nothing"
             yield f"row {i + 1} of the column should be {item.value}, not {shown}"
     if "turn" in then:
-        wanted_turn = case.sequence("turn", then)[0].value
+        item = case.single("turn", then)
+        seat_number(case, item.value, "turn", seats, item)
         over = " (the game is over)" if decider(s) == NOBODY else ""
-        yield from differs("the turn", wanted_turn, seat_name(s.seat) + over)
+        yield from differs("the turn", item.value, seat_name(s.seat) + over)
     if "control" in then:
-        wanted_control = seat_number(case, case.sequence("control", then)[0].value, "control")
+        item = case.single("control", then)
+        wanted_control = person(case, item.value, "control", seats, item)
         yield from differs("the Control Marker's holder", wanted_control, s.control)
     if "aside" in then:
-        wanted_aside = case.to_int(case.sequence("aside", then)[0].value, "aside")
+        wanted_aside = case.number(case.single("aside", then), "aside")
         yield from differs("Lost Tribes beside the board", wanted_aside, s.hand[TRIBES_SLOT])
     if "winner" in then:
-        wanted_seats = tuple(
-            sorted(
-                seat_number(case, item.value, "winner") for item in case.sequence("winner", then)
-            )
+        wanted_seats = sorted(
+            seat_number(case, item.value, "winner", seats, item)
+            for item in case.sequence("winner", then)
         )
-        yield from differs("the winner", wanted_seats, tuple(sorted(s.winners)))
+        shown_seats = " and ".join(seat_name(seat) for seat in wanted_seats)
+        found_seats = " and ".join(seat_name(seat) for seat in s.winners) or "nobody yet"
+        yield from differs("the winner", shown_seats, found_seats)
 
 
 def _choices(s: State) -> int:
@@ -204,10 +214,10 @@ def _choices(s: State) -> int:
     return mask
 
 
-def _region(case: Case, s: State, name: str, key: str) -> int:
+def _region(case: Case, s: State, name: str, item: Text, key: str) -> int:
     r = s.board.index.get(name)
     if r is None:
-        raise case.error("then", f"'{name}' under '{key}' is not a Region of this board")
+        raise case.fault(item, f"'{name}' under '{key}' is not a Region of this board")
     return r
 
 

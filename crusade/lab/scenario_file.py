@@ -1,7 +1,7 @@
 """Reading scenario files: YAML into plain values that remember their lines.
 
-Every scalar is kept as text, so a Region may be called `N` or `1`; numbers are read where a number is
-meant. `FORMAT.md` beside the scenarios describes the words.
+Every scalar is kept as text, so a Region may be called `N` or `1`; numbers are read where a number
+is meant. `FORMAT.md` beside the scenarios describes the words.
 """
 
 from __future__ import annotations
@@ -12,12 +12,18 @@ from pathlib import Path
 
 import yaml
 
-KEYS = frozenset(
-    ["title", "rule", "mode", "regions", "borders", "board", "round", "turn", "races", "declined", "hand", "coins", "aside", "control", "combos", "event", "at", "dice", "do", "then"]
-)
-CHECKS = frozenset(
-    ["at", "coins", "hand", "turn", "cost", "reach", "immune", "choices", "legal", "illegal", "combos", "control", "aside", "winner"]
-)
+# fmt: off
+KEYS = frozenset((
+    "title", "rule", "mode", "regions", "borders", "board", "round", "turn", "races", "declined",
+    "hand", "coins", "aside", "control", "combos", "event", "at", "dice", "do", "then",
+))
+CHECKS = frozenset((
+    "at", "coins", "hand", "turn", "cost", "reach", "immune", "choices", "legal", "illegal",
+    "combos", "control", "aside", "winner",
+))
+# fmt: on
+MOST_DIGITS = 6
+"""Longer numbers are slips: no count of tokens or coins comes near."""
 
 
 class ScenarioError(Exception):
@@ -30,7 +36,7 @@ class ScenarioError(Exception):
         self.sentence = sentence
 
 
-@dataclass
+@dataclass(frozen=True)
 class Text:
     """A scalar with its line."""
 
@@ -52,43 +58,54 @@ class Case:
         """A ScenarioError at the line of ``key``."""
         return ScenarioError(self.file, self.lines.get(key, self.line), sentence)
 
-    def text(self, key: str, default: str = "") -> str:
+    def fault(self, item: Text, sentence: str) -> ScenarioError:
+        """A ScenarioError at the line of ``item``."""
+        return ScenarioError(self.file, item.line, sentence)
+
+    @property
+    def then(self) -> dict[str, object]:
+        """The checks of the case by name; none where it has no `then`."""
+        value = self.sections.get("then", {})
+        assert isinstance(value, dict)
+        return value
+
+    def text(self, key: str, default: str = "") -> Text:
         """A section that is one word or line."""
         value = self.sections.get(key)
         if value is None:
-            return default
+            return Text(default, self.lines.get(key, self.line))
         if not isinstance(value, Text):
             raise self.error(key, f"'{key}' should be a single value")
-        return value.value
+        return value
 
-    def number(self, key: str, default: int) -> int:
+    def whole(self, key: str, default: int) -> int:
         """A section that is one whole number."""
-        text = self.text(key, str(default))
-        return self.to_int(text, key)
+        return self.number(self.text(key, str(default)), key)
 
-    def to_int(self, text: str, key: str) -> int:
-        """``text`` as a whole number, at least 0."""
-        if not text.isdecimal():
-            raise self.error(key, f"'{text}' under '{key}' should be a whole number")
+    def number(self, item: Text, key: str) -> int:
+        """``item`` as a whole number, at least 0."""
+        text = item.value
+        if not (text.isascii() and text.isdecimal()):
+            raise self.fault(item, f"'{text}' under '{key}' should be a whole number")
+        if len(text) > MOST_DIGITS:
+            raise self.fault(item, f"the number under '{key}' is far too large")
         return int(text)
 
-    def mapping(self, key: str, source: dict[str, object] | None = None) -> dict[str, str]:
-        """A section of `name: value` pairs, values as text."""
-        value = (self.sections if source is None else source).get(key)
+    def mapping(self, key: str, source: dict[str, object] | None = None) -> dict[str, Text]:
+        """A section of `name: value` pairs."""
+        value = self._value(key, source)
         if value is None:
             return {}
         if not isinstance(value, dict):
             raise self.error(key, f"'{key}' should be a list of 'name: value' pairs")
-        out = {}
         for name, inner in value.items():
             if not isinstance(inner, Text):
                 raise self.error(key, f"'{name}' under '{key}' should be a single value")
-            out[name] = inner.value
-        return out
+        return value
 
-    def lists(self, key: str, source: dict[str, object] | None = None) -> dict[str, list[Text]]:
+    def lists(self, key: str) -> dict[str, list[Text]]:
         """A section of `name: [values]` pairs."""
-        value = (self.sections if source is None else source).get(key)
+        value = self._value(key, None)
         if value is None:
             return {}
         if not isinstance(value, dict):
@@ -97,7 +114,17 @@ class Case:
 
     def sequence(self, key: str, source: dict[str, object] | None = None) -> list[Text]:
         """A section that is a list; a single value counts as a list of one."""
-        return self._texts((self.sections if source is None else source).get(key), key)
+        return self._texts(self._value(key, source), key)
+
+    def single(self, key: str, source: dict[str, object]) -> Text:
+        """A check that is one word."""
+        value = source.get(key)
+        if not isinstance(value, Text):
+            raise self.error(key, f"'{key}' should be a single value")
+        return value
+
+    def _value(self, key: str, source: dict[str, object] | None) -> object:
+        return (self.sections if source is None else source).get(key)
 
     def _texts(self, value: object, key: str) -> list[Text]:
         if value is None:
@@ -109,62 +136,99 @@ class Case:
         raise self.error(key, f"'{key}' should be a list of single values")
 
 
-def _plain(node: yaml.Node, file: str) -> object:
-    """A YAML node as Text, list or dict; duplicate keys are refused."""
-    line = node.start_mark.line + 1
-    if isinstance(node, yaml.ScalarNode):
-        return Text(str(node.value), line)
-    if isinstance(node, yaml.SequenceNode):
-        return [_plain(item, file) for item in node.value]
-    out: dict[str, object] = {}
-    for key, value in node.value:
-        if not isinstance(key, yaml.ScalarNode):
-            raise ScenarioError(file, line, "a key should be a single word")
-        if key.value in out:
-            raise ScenarioError(file, key.start_mark.line + 1, f"'{key.value}' stands there twice")
-        out[str(key.value)] = _plain(value, file)
-    return out
-
-
 def read(path: Path) -> Iterator[Case]:
     """The cases of a scenario file, in order.
 
     Raises ScenarioError, with file and line, for anything that is no scenario.
     """
     file = str(path)
+    nodes = _nodes(_source(path, file), file)
+    if not nodes:
+        raise ScenarioError(file, 1, "there is no scenario in this file")
+    for node in nodes:
+        yield _case(node, file)
+
+
+def _source(path: Path, file: str) -> str:
+    """The text of a file. Raises ScenarioError where there is none."""
     try:
-        source = path.read_text(encoding="utf-8")
+        data = path.read_bytes()
     except FileNotFoundError:
         raise ScenarioError(file, 1, "there is no such file") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise ScenarioError(file, 1, f"the file cannot be read: {error}") from None
+    except IsADirectoryError:
+        raise ScenarioError(file, 1, "this is a folder, not a scenario file") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ScenarioError(file, 1, f"the file cannot be read ({reason})") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise ScenarioError(file, line, "this is not UTF-8 text") from None
+
+
+def _nodes(source: str, file: str) -> list[yaml.Node]:
+    """The YAML documents of a source, those that hold nothing at all left out."""
     try:
         nodes = list(yaml.compose_all(source, Loader=yaml.SafeLoader))
-    except yaml.YAMLError as error:
-        mark = getattr(error, "problem_mark", None)
+    except yaml.reader.ReaderError as error:
+        line = source.count("\n", 0, error.position) + 1
+        raise ScenarioError(file, line, "there is a character that YAML does not allow") from None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark is not None else 1
-        what = getattr(error, "problem", None) or "this is not YAML"
-        raise ScenarioError(file, line, f"the YAML is broken: {what}") from None
-    for node in nodes:
-        if node is None:
-            continue
-        yield _case(node, file)
+        raise ScenarioError(file, line, f"the YAML is broken: {error.problem}") from None
+    except RecursionError:
+        raise ScenarioError(file, 1, "the values are nested too deeply") from None
+    return [
+        node
+        for node in nodes
+        if node is not None and not (isinstance(node, yaml.ScalarNode) and not node.value)
+    ]
+
+
+def _plain(node: yaml.Node, file: str, seen: set[int], lines: dict[str, int]) -> object:
+    """A YAML node as Text, list or dict; ``lines`` gets the line of every key not yet there."""
+    line = node.start_mark.line + 1
+    if id(node) in seen:
+        raise ScenarioError(file, line, "a value is used twice by an alias; write it out")
+    seen.add(id(node))
+    if isinstance(node, yaml.ScalarNode):
+        return Text(str(node.value), line)
+    if isinstance(node, yaml.SequenceNode):
+        return [_plain(item, file, seen, lines) for item in node.value]
+    out: dict[str, object] = {}
+    for key, value in node.value:
+        at = key.start_mark.line + 1
+        if not isinstance(key, yaml.ScalarNode):
+            raise ScenarioError(file, at, "a key should be a single word")
+        if key.value in out:
+            raise ScenarioError(file, at, f"'{key.value}' stands there twice")
+        out[str(key.value)] = _plain(value, file, seen, lines)
+        lines[str(key.value)] = at
+    return out
 
 
 def _case(node: yaml.Node, file: str) -> Case:
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode):
         raise ScenarioError(file, line, "a scenario consists of 'key: value' lines")
-    sections = _plain(node, file)
+    inner: dict[str, int] = {}
+    try:
+        sections = _plain(node, file, set(), inner)
+    except RecursionError:
+        raise ScenarioError(file, line, "the values are nested too deeply") from None
     assert isinstance(sections, dict)
-    lines = {str(key.value): key.start_mark.line + 1 for key, _ in node.value}
+    # A key of the case itself goes before a check of the same name.
+    lines = inner | {str(key.value): key.start_mark.line + 1 for key, _ in node.value}
     case = Case(file, line, "", sections, lines)
     for key in sections:
         if key not in KEYS:
             raise case.error(key, f"'{key}' is not a key of a scenario")
-    case.title = case.text("title")
+    case.title = case.text("title").value
     if not case.title:
-        raise ScenarioError(file, line, "the scenario has no title")
+        raise case.error("title", "the scenario has no title")
+    case.text("rule")
     if "do" not in sections and "then" not in sections:
         raise case.error("title", "the scenario has neither 'do' nor 'then'")
     then = sections.get("then", {})
@@ -172,5 +236,5 @@ def _case(node: yaml.Node, file: str) -> Case:
         raise case.error("then", "'then' should be a list of checks")
     for key in then:
         if key not in CHECKS:
-            raise case.error("then", f"'{key}' cannot be checked")
+            raise case.error(key, f"'{key}' cannot be checked")
     return case
