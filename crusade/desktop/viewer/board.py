@@ -1,0 +1,101 @@
+"""The board of a replay: what stood where after a step, and what the step was about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygame import Rect, Surface
+
+from crusade import atlas
+from crusade.desktop.board_view import BoardView, Lit, Marks, Pieces, pieces_of
+from crusade.desktop.kit import Tip, Widget
+from crusade.desktop.viewer.course import Course
+from crusade.desktop.words import combo_name, plural
+from crusade.rules import events as ev
+from crusade.rules.ids import ACTIVE, EMPTY, TRIBES, TRIBES_SLOT
+
+
+class ReplayBoard(Widget):
+    """The board with the pieces of a place; the Regions of its step are lit.
+
+    `codes` are the tokens' colours by seat, as "#rrggbb".
+    """
+
+    tip_delay = 0.1
+
+    def __init__(self, course: Course, codes: Sequence[str]) -> None:
+        super().__init__(name="board")
+        self.course = course
+        self.codes = codes
+        self.view = BoardView(atlas.load(course.session.setup.board.id))
+        self.pieces: tuple[Pieces, ...] = ()
+        self.marks = Marks()
+        self.at = -1
+        self.show(0)
+
+    @property
+    def ink(self) -> Rect:
+        """The frame with its soft shadow."""
+        return self.rect if self.ui is None else self.rect.inflate(self.m.px(24), self.m.px(24))
+
+    def place(self, rect: Rect) -> None:
+        """As large as fits; its own rectangle becomes that of the frame."""
+        self.view.layout(rect)
+        super().place(self.view.frame)
+
+    def show(self, place: int) -> None:
+        """Show another place."""
+        if place == self.at:
+            return
+        self.at = place
+        self.pieces = pieces_of(self.course.state(place), self.codes)
+        self.marks = self._marks(place)
+        self.touch()
+
+    def _marks(self, place: int) -> Marks:
+        """Light on what the step changed; coins where it paid for Regions."""
+        regions = self.course.regions(place)
+        kinds = {
+            event.region: "dear"
+            for event in self.course.events(place)
+            if isinstance(event, ev.AttemptMade | ev.AttemptFailed)
+        }
+        paid = self.course.paid(place)
+        badges = {}
+        if set(regions) == set(paid):
+            badges = {r: f"+{coins}" for r, coins in paid.items() if coins}
+        return Marks({r: Lit(kind=kinds.get(r, "plain")) for r in regions}, badges=badges)
+
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
+        """What the Region under the mouse is, and who stands there."""
+        r = self.view.region_at(pos)
+        if r is None:
+            return None
+        facts = self.view.file.regions[r]
+        title = f"{facts.name} · {', '.join((facts.terrain, *facts.symbols)).capitalize()}"
+        return Tip(title, self._who(r)), self.view.region_rect(r)
+
+    def _who(self, r: int) -> str:
+        state, cast = self.course.state(self.at), self.course.cast
+        slot = state.occ[r]
+        told = []
+        if slot == EMPTY:
+            told.append("Nobody stands here.")
+        else:
+            words = plural(state.tokens[r], "token")
+            if slot == TRIBES_SLOT:
+                told.append(f"{cast.label(TRIBES)}: {words}.")
+            else:
+                name = combo_name(state.banner[slot], state.badge[slot])
+                side = "" if slot % 3 == ACTIVE else ", In Decline"
+                told.append(f"{cast.label(slot // 3)}, {name}{side}: {words}.")
+        marks = [
+            name if number == 1 else f"{number} {name}s" for name, number in self.pieces[r].markers
+        ]
+        if marks:
+            told.append(f"Also here: {', '.join(marks)}.")
+        return " ".join(told)
+
+    def draw(self, surface: Surface) -> None:
+        """The board as it stood."""
+        self.view.draw(surface, self.pieces, self.marks)
