@@ -13,6 +13,7 @@ import contextlib
 import os
 import sqlite3
 import urllib.parse
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -53,6 +54,20 @@ def settle(database: sqlite3.Connection) -> None:
         database.execute("PRAGMA journal_mode = DELETE")
 
 
+@contextlib.contextmanager
+def one_view(database: sqlite3.Connection) -> Iterator[None]:
+    """All that is read in the block is of one moment, also inside a transaction that runs."""
+    if database.in_transaction:
+        yield
+        return
+    database.execute("BEGIN")
+    try:
+        yield
+    finally:
+        if database.in_transaction:  # some errors end it by themselves
+            database.execute("ROLLBACK")
+
+
 def check(database: sqlite3.Connection) -> None:
     """Read the whole file once. Raises Damaged or sqlite3.DatabaseError if anything is wrong.
 
@@ -60,6 +75,12 @@ def check(database: sqlite3.Connection) -> None:
     this after its migration.
     """
     check_structure(database)
+    # One view of the file for all questions: another window may be writing to it meanwhile.
+    with one_view(database):
+        _check_rows(database)
+
+
+def _check_rows(database: sqlite3.Connection) -> None:
     lengths: dict[int, int] = {}
     finished = set()
     for row in database.execute(f"SELECT {COLUMNS} FROM games"):

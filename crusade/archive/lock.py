@@ -12,16 +12,15 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
 
 from .errors import ArchiveError
 
-SECONDS: Final = 5.0
+SECONDS = 5.0
 """How long a window waits for another one that is just starting."""
 
 
 @contextlib.contextmanager
-def only_one(path: Path, seconds: float = SECONDS) -> Iterator[None]:
+def only_one(path: Path, seconds: float | None = None) -> Iterator[None]:
     """Hold the lock file while the block runs. Raises ArchiveError if another window holds it.
 
     In a folder that cannot be written to there is nothing to protect: the block runs without it.
@@ -32,7 +31,7 @@ def only_one(path: Path, seconds: float = SECONDS) -> Iterator[None]:
         yield
         return
     try:
-        end = time.monotonic() + seconds
+        end = time.monotonic() + (SECONDS if seconds is None else seconds)
         while not _take(handle):
             if time.monotonic() > end:
                 raise ArchiveError(

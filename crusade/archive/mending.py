@@ -136,7 +136,7 @@ def _upgrade(path: Path) -> None:
             check_structure(database)
             copy(database, free_name(path, f"format-{version}"))
         if version < FORMAT:
-            migrate(database)
+            migrate(database, FORMAT)
         check(database)
         settle(database)
 
@@ -166,7 +166,7 @@ def _restore(place: Place, damaged: bool) -> str:
     for ending in _COMPANIONS:
         # Left behind, an old journal would be played back into the new file.
         companion = place.main.with_name(place.main.name + ending)
-        if companion.exists():
+        with contextlib.suppress(FileNotFoundError):
             move_aside(companion, "damaged")
     aside = keep_aside(place.main, "damaged") if damaged else None
     put_in_place(fresh, place.main)

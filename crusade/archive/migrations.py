@@ -62,7 +62,7 @@ def format_of(database: sqlite3.Connection) -> int:
     return version
 
 
-def migrate(database: sqlite3.Connection, target: int = FORMAT) -> None:
+def migrate(database: sqlite3.Connection, target: int) -> None:
     """Bring an open file step by step to `target`, in one transaction. Raises sqlite3.Error."""
     database.execute("BEGIN IMMEDIATE")
     try:

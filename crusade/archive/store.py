@@ -18,6 +18,7 @@ from crusade.record import Record
 
 from . import queries
 from .connection import OpenFile
+from .database import one_view
 from .errors import ArchiveConflict, ArchiveError
 from .rows import (
     PUT_CHRONICLE,
@@ -187,14 +188,9 @@ class Archive(OpenFile):
 
         A running game may be written by this window from then on, unless another one changes it.
         """
-        with self._reading() as database:
-            # One look at the file: another window must not write between the two questions.
-            database.execute("BEGIN")
-            try:
-                row = queries.open_row(database, game)
-                moves = queries.moves_of(database, game)
-            finally:
-                database.execute("ROLLBACK")
+        with self._reading() as database, one_view(database):
+            row = queries.open_row(database, game)
+            moves = queries.moves_of(database, game)
         if row is None:
             raise ArchiveError("This game is not in the file of games.")
         self._seen[game] = row.changes

@@ -47,15 +47,16 @@ def generate(count: int, seed: int = 1) -> Iterator[tuple[Record, Finish]]:
         totals = [row.coins for row in rounds[-len(names) - 1 :]]
         coins, tribes = tuple(totals[:-1]), totals[-1]
         best = max(coins)
-        winners = (TRIBES,) if tribes >= best else (coins.index(best),)
-        tokens[people] = next_tokens(mode, strength, coins, tribes)
+        resigned = chance.random() < 0.02
+        winners = (TRIBES,) if resigned or tribes >= best else (coins.index(best),)
+        tokens[people] = next_tokens(mode, strength, coins, tribes, resigned)
         started = _FIRST + timedelta(hours=5 * number)
         record = Record(
             mode, "base-2p" if mode == SOLO else "base-3p", strength, names,
             started.strftime(FORM), tuple(_moves(chance)), seed=number,
         )  # fmt: skip
         finish = Finish(
-            Result(coins, tribes, winners, chance.random() < 0.02),
+            Result(coins, tribes, winners, resigned),
             tuple(tuple(_combos(chance)) for _ in names),
             rounds,
             (started + timedelta(minutes=40)).strftime(FORM),
