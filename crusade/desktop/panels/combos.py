@@ -12,7 +12,7 @@ from crusade.desktop.kit import Label, ListView, Panel, Tip, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
 from crusade.desktop.panels.colours import banner_colour
 from crusade.desktop.panels.combo_card import ComboCard
-from crusade.desktop.panels.drawing import line, put, put_coin
+from crusade.desktop.panels.drawing import fitting, line, put, put_coin, set_rows
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, combo_name, combo_tip, combo_tokens, plural
 from crusade.rules import State, refusal
@@ -20,8 +20,8 @@ from crusade.rules.ids import COLUMN, NONE
 from crusade.rules.moves import PICKS
 
 _HEAD, _PAD = 28, 10
-_ROW, _DENSE, _LEAST = 46, 42, 30
-"""Points of height of a row: as it is made, below which it has one line, and the least."""
+_ROW, _DENSE, _LEAST = 46, 38, 30
+"""Points of height of a row: as it is made, the least with two lines, the least with one."""
 
 
 @dataclass(frozen=True)
@@ -94,8 +94,8 @@ class ComboColumn(Panel):
         )
 
     def natural(self, m: Metrics, dense: bool = False) -> int:
-        """Pixels of height it is made for, with rows of two lines or (``dense``) of one."""
-        return m.px(_HEAD + _PAD) + COLUMN * m.px(_LEAST if dense else _ROW)
+        """Pixels of height it is made for, with high rows or (``dense``) low ones."""
+        return m.px(_HEAD + _PAD) + COLUMN * m.px(_DENSE if dense else _ROW)
 
     def place(self, rect: Rect) -> None:
         """Rows of two lines where there is room, of one line where not; scrolling below that."""
@@ -121,7 +121,7 @@ class ComboColumn(Panel):
         self.title.set("Pick a combo" if picking else "Races to come")
         self.left.set(_left_words(facts))
         self.list.choosable = picking
-        self.list.set_count(len(facts.rows), keep=True)
+        set_rows(self.list, len(facts.rows), keep=True)
         self.left.tip = (
             f"{plural(facts.banners_left, 'Race banner')} and "
             f"{plural(facts.badges_left, 'Special Power badge')} are still in the stacks, those "
@@ -202,6 +202,9 @@ class ComboColumn(Panel):
         radius = m.px(7)
         if hot:
             bottom = theme.mix(fill, theme.BLACK, 0.04)
+        if can:
+            glow = strip.inflate(m.px(3), m.px(3))
+            surface.blit(paint.rounded(glow.size, radius + m.px(2), theme.GOLD_DARK), glow)
         surface.blit(paint.rounded(strip.size, radius, top, bottom, edge, width), strip)
         if not can:
             line_in = inset(strip, m.px(3))
@@ -220,10 +223,12 @@ class ComboColumn(Panel):
         m = self.m
         rest = self._emblem(surface, rect, row.banner, min(m.px(34), rect.h - m.px(6)))
         name, small = Style(16, True, theme.CREAM), Style(14, False, theme.CREAM)
+        words = combo_name(row.banner, row.badge)
+        name = fitting(words, name, m, rest.w)
         tall, low = text.line_height(name, m), text.line_height(small, m)
-        close = m.px(3)
+        close = m.px(3 if rect.h > m.px(_DENSE) else 4)
         top = rest.centery - (tall + low - close) // 2
-        line(surface, combo_name(row.banner, row.badge), Rect(rest.x, top, rest.w, tall), name, m)
+        line(surface, words, Rect(rest.x, top, rest.w, tall), name, m)
         second = Rect(rest.x, top + tall - close, rest.w, low)
         price = _price_words(index)
         if facts.picking and row.why:
@@ -232,14 +237,20 @@ class ComboColumn(Panel):
         line(surface, plural(row.tokens, "token"), second, small, m)
 
     def _draw_one_line(self, surface: Surface, rect: Rect, row: _Row, index: int) -> None:
+        """Name, tokens and price in one line; the emblem gives way to a long name."""
         m = self.m
-        rest = self._emblem(surface, rect, row.banner, min(m.px(25), rect.h - m.px(2)))
-        small = Style(14, False, theme.CREAM)
-        words = f"{row.tokens}, {_price_words(index)}"
-        wide = line(surface, words, rest, small, m, "right")
-        name = Style(15, True, theme.CREAM)
-        room = Rect(rest.x, rest.y, rest.w - wide - m.px(6), rest.h)
-        line(surface, combo_name(row.banner, row.badge), room, name, m)
+        name, small = Style(15, True, theme.CREAM), Style(14, False, theme.CREAM)
+        words = combo_name(row.banner, row.badge)
+        price = f"{row.tokens}, {_price_words(index)}"
+        emblem = min(m.px(25), rect.h - m.px(2))
+        need = text.measure(words, Style(14, True), m) + text.measure(price, small, m) + m.px(6)
+        if need + emblem + m.px(5) <= rect.w:
+            rect = self._emblem(surface, rect, row.banner, emblem)
+        elif need > rect.w:
+            price = str(row.tokens)
+        room = Rect(rect.x, rect.y, rect.w - m.px(6), rect.h)
+        room.w -= line(surface, price, rect, small, m, "right")
+        line(surface, words, room, fitting(words, name, m, room.w), m)
 
 
 class _Rows(ListView):

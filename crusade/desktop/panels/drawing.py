@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pygame import Rect, Surface
 
 from crusade.desktop import pictures, theme
-from crusade.desktop.kit import text
+from crusade.desktop.kit import ListView, paint, text
 from crusade.desktop.layout import Metrics
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast
-from crusade.rules.ids import NONE, TRIBES
+from crusade.rules.ids import TRIBES
 
 NOTE = Style(15)
 QUIET = Style(15, False, theme.INK_SOFT)
@@ -24,8 +26,6 @@ def owner_token(cast: Cast, seat: int, banner: int, size: int, declined: bool = 
 
 def empty_token(surface: Surface, rect: Rect, m: Metrics, colour: theme.Colour) -> None:
     """The place of a token where no race is: a dim outline in the owner's colour."""
-    from crusade.desktop.kit import paint
-
     body = rect.inflate(-rect.w // 6, -rect.h // 6)
     ground = theme.mix(theme.PARCHMENT_LOW, colour, 0.18)
     edge = theme.mix(theme.PARCHMENT_LOW, colour, 0.75)
@@ -70,6 +70,16 @@ def line(
     return text.draw_line(surface, words, rect, style, m, align=align).w
 
 
-def has_race(banner: int) -> bool:
-    """Whether a slot's banner is one."""
-    return banner != NONE
+def fitting(words: str, style: Style, m: Metrics, width: int, least: int = 14) -> Style:
+    """The style, smaller (down to ``least`` points) where the words would not fit the width."""
+    while style.size > least and text.measure(words, style, m) > width:
+        style = replace(style, size=style.size - 1)
+    return style
+
+
+def set_rows(rows: ListView, count: int, keep: bool = False) -> None:
+    """Give a list its number of rows, also before it stands in a window."""
+    if rows.ui is None:
+        rows.count = count
+    else:
+        rows.set_count(count, keep)

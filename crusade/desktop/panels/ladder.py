@@ -20,7 +20,7 @@ from crusade.automaton.lost_tribes import (
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Label, ListView, Panel, Tip, TipRow, paint, text
 from crusade.desktop.layout import Metrics, columns, inset
-from crusade.desktop.panels.drawing import NOTE, QUIET, line, owner_token, put
+from crusade.desktop.panels.drawing import NOTE, QUIET, line, owner_token, put, set_rows
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, bill_rows, capital, needs_roll, plural, tribes_reason
 from crusade.rules import State, moves
@@ -94,7 +94,7 @@ class LadderPanel(Panel):
             self.title.set(f"Why {self.cast.region(region)}?")
             reason = tribes_reason(self.cast, before, plan, region, by)
             self.words.set(f"{capital(reason)}. They had {plural(plan.hand, 'token')} in hand.")
-        self.list.set_count(len(self.rows))
+        set_rows(self.list, len(self.rows))
         self.touch()
 
     def forecast(self, state: State) -> None:

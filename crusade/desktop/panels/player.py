@@ -14,6 +14,7 @@ from crusade.desktop.panels.drawing import (
     NOTE,
     QUIET,
     empty_token,
+    fitting,
     line,
     owner_token,
     put,
@@ -252,6 +253,8 @@ class PlayerPanel(Panel):
             put(surface, token, part.center)
         upper = Rect(names.x, names.y, names.w, names.h // 2)
         lower = Rect(names.x, upper.bottom - m.px(1), names.w, names.h - upper.h)
+        if facts.hand:
+            upper.w -= line(surface, f"{facts.hand} in hand", upper, QUIET, m, "right") + m.px(6)
         style = Style(17, True, ink_of(self._colour))
         room = Rect(upper.x, upper.y, upper.w - m.px(26) * facts.control, upper.h)
         wide = line(surface, self.cast.label(self.seat), room, style, m)
@@ -259,9 +262,7 @@ class PlayerPanel(Panel):
             mark = pictures.marker("control_marker", m.px(21))
             put(surface, mark, (upper.x + wide + m.px(14), upper.centery))
         words = "no Active race" if facts.banner == NONE else combo_name(facts.banner, facts.badge)
-        if facts.hand:
-            words += f", {facts.hand} in hand"
-        line(surface, words, lower, NOTE, m)
+        line(surface, words, lower, fitting(words, NOTE, m, lower.w), m)
 
     # ---------------------------------------------------------------- explanations
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:

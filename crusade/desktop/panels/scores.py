@@ -11,7 +11,7 @@ from crusade.desktop import theme
 from crusade.desktop.kit import ListView, Panel, Tip, TipRow, text
 from crusade.desktop.layout import Metrics, centred, columns, cut_bottom, cut_top, inset
 from crusade.desktop.panels.colours import ink_of
-from crusade.desktop.panels.drawing import QUIET, line, put_coin
+from crusade.desktop.panels.drawing import QUIET, line, put_coin, set_rows
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, item_name, plural
 from crusade.rules.events import ComboDiscarded, ComboPicked, Event, RoundBegan, Scored
@@ -75,7 +75,7 @@ class ScoreSheet(Panel):
                 turn.items += event.items
                 turn.scored = True
                 turn.total = self.coins[event.seat] = event.total
-        self.list.set_count(rounds, keep=True)
+        set_rows(self.list, rounds, keep=True)
         self.touch()
 
     def _turn(self, number: int, seat: int) -> _Turn:

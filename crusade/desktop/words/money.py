@@ -20,7 +20,10 @@ _EACH = {
     "Mine": "Mine Regions",
     "Magic": "Magic Regions",
     "Fortress": "Fortresses",
-    "Merchant": "Merchant, each Region",
+    "Merchant": "each Region (Merchant)",
+    "Orcs, non-empty Regions conquered": "non-empty Regions taken (Orcs)",
+    "Pillaging, non-empty Regions conquered": "non-empty Regions taken (Pillaging)",
+    "Wealthy, once": "Wealthy (once)",
 }
 
 

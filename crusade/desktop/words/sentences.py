@@ -87,10 +87,10 @@ def _picked(e: ev.ComboPicked, t: Telling) -> str:
 
 
 def _discarded(e: ev.ComboDiscarded, t: Telling) -> str:
-    text = f"{combo_name(e.banner, e.badge)}, {ordinal(e.row)} in the column, left the game for now"
+    text = f"{combo_name(e.banner, e.badge)}, {ordinal(e.row)} in the column, were discarded"
     if not e.coins:
         return f"{text}."
-    return f"{text}, and the {plural(e.coins, 'coin')} on it went to the Lost Tribes."
+    return f"{text}; the {plural(e.coins, 'coin')} on them went to the Lost Tribes."
 
 
 def _rolled(e: ev.DieRolled, t: Telling) -> str:

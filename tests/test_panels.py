@@ -1,0 +1,328 @@
+"""The side panels, drawn and used without a display."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pygame
+import pytest
+from pygame import Rect
+from test_words import played
+
+from crusade.automaton.lost_tribes import LostTribes
+from crusade.desktop import theme
+from crusade.desktop.app import App
+from crusade.desktop.kit import text
+from crusade.desktop.layout import Metrics
+from crusade.desktop.panels import (
+    AbilityCard,
+    ComboCard,
+    ComboColumn,
+    LadderPanel,
+    LogPanel,
+    PlayerPanel,
+    RoundTrack,
+    ScoreSheet,
+    TribesPanel,
+    banner_colour,
+)
+from crusade.desktop.panels.ladder import forecast
+from crusade.desktop.scenes.base import Scene
+from crusade.desktop.words import Cast
+from crusade.rules import decider
+from crusade.rules.abilities import POWERS, RACES
+from crusade.rules.events import TribesDecided
+from crusade.rules.ids import CONQUER, PICK, SOLO, TRIBES, TRIBES_SLOT, TWO_PLAYER
+from crusade.rules.state import State
+from crusade.session import Session
+
+pytestmark = pytest.mark.screen
+SIZES = [((1280, 720), 100), ((1920, 1080), 100), ((1280, 720), 75), ((1280, 720), 200)]
+
+
+class Side(Scene):
+    """All panels as the table places them: a column of 326 points at the right."""
+
+    def __init__(self, session: Session, state: State) -> None:
+        super().__init__()
+        self.session, self.state = session, state
+        self.told: list[object] = []
+
+    def build(self) -> None:
+        cast = Cast.of(self.session)
+        seats = self.session.setup.seats
+        self.players = [
+            self.ui.add(PlayerPanel(cast, i, i > 0, f"player{i}")) for i in range(seats)
+        ]
+        self.tribes = self.ui.add(TribesPanel(cast))
+        self.track = self.ui.add(RoundTrack(cast))
+        self.column = self.ui.add(
+            ComboColumn(cast, picked=lambda row: self.told.append(("picked", row)))
+        )
+        self.log = self.ui.add(
+            LogPanel(
+                cast,
+                chosen=lambda line: self.told.append(("line", line.regions)),
+                pointed=lambda line: self.told.append(("over", line and line.regions)),
+            )
+        )
+        self.ladder = self.ui.add(
+            LadderPanel(
+                cast,
+                pointed=lambda r: self.told.append(("region", r)),
+                clicked=lambda r: self.told.append(("clicked", r)),
+            )
+        )
+        self.scores = self.ui.add(ScoreSheet(cast))
+        self.card = self.ui.add(AbilityCard())
+        self.show(self.state)
+
+    def show(self, state: State, picking: bool = False) -> None:
+        self.state = state
+        for seat, panel in enumerate(self.players):
+            panel.show(state, seat == 0)
+        self.tribes.show(state)
+        self.track.show(state)
+        self.column.show(state, picking)
+        self.log.show(self.session.opening, self.session.steps)
+        self.ladder.forecast(state)
+        self.scores.show(self.session.events(), state.setup.rounds, {1})
+        self.card.show_race(3)
+
+    def layout(self, rect: Rect, m: Metrics) -> None:
+        gap, wide = m.px(8), m.px(326)
+        x, y = rect.right - wide - m.px(14), m.px(14)
+        for panel in [*self.players, self.tribes]:
+            tall = panel.natural(m)
+            panel.place(Rect(x, y, wide, tall))
+            y += tall + gap
+        tall = min(self.column.natural(m, len(self.players) > 1), rect.h - y - m.px(80))
+        self.column.place(Rect(x, y, wide, max(m.px(90), tall)))
+        y = self.column.rect.bottom + gap
+        self.log.place(Rect(x, y, wide, m.px(96)))
+        self.track.place(Rect(m.px(20), m.px(10), self.track.natural_width(m), m.px(42)))
+        side = m.px(440)
+        self.ladder.place(Rect(m.px(20), m.px(60), side, m.px(300)))
+        self.scores.place(Rect(m.px(20), m.px(370), side, m.px(200)))
+        self.card.place(Rect(m.px(480), m.px(60), m.px(300), self.card.natural(m, m.px(300))))
+
+
+def state_in(session: Session, phase: int) -> State:
+    """A position in the middle of the game in which a person decides that phase."""
+    found = [
+        s.after
+        for s in session.steps
+        if s.after.phase == phase and decider(s.after) == s.after.seat
+    ]
+    return found[len(found) // 2]
+
+
+def shown(mode: str, state: State | None = None, size=(1280, 720), percent: int = 100) -> Side:
+    session = played(mode, 2)
+    scene = Side(session, state or state_in(session, CONQUER))
+    app = App(size=size, ui_percent=percent, headless=True)
+    app.push(scene)
+    app.pump()
+    return scene
+
+
+def click(scene: Side, pos: tuple[int, int]) -> None:
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+    scene.app.pump()
+
+
+def point(scene: Side, pos: tuple[int, int]) -> None:
+    event = pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
+    pygame.event.post(event)
+    scene.app.pump()
+    for _ in range(8):
+        scene.app.pump(dt=0.1)
+
+
+def test_fourteen_banner_colours_that_differ_and_can_be_read() -> None:
+    colours = [banner_colour(banner) for banner in range(len(RACES))]
+    assert len(set(colours)) == 14
+    for colour in colours:
+        assert theme.contrast(colour, theme.CREAM) >= 4.5
+
+
+@pytest.mark.parametrize(("size", "percent"), SIZES)
+@pytest.mark.parametrize("mode", [SOLO, TWO_PLAYER])
+def test_all_positions_of_a_game_are_drawn(mode: str, size: tuple[int, int], percent: int) -> None:
+    scene = shown(mode, size=size, percent=percent)
+    for step in scene.session.steps[::9]:
+        scene.show(step.after, picking=step.after.phase == PICK)
+        scene.relayout()
+        scene.app.pump()
+
+
+@pytest.mark.parametrize("points", [46, 38, 30])
+def test_no_combo_is_cut_at_1280x720(points: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = shown(SOLO)
+    m = scene.m
+    column = scene.column
+    column.place(Rect(900, 100, m.px(326), m.px(38) + 6 * m.px(points)))
+    assert column.list.limit == 0
+    cut: list[str] = []
+    whole = text.ellipsis
+
+    def watch(words: str, style: theme.Style, metrics: Metrics, width: int) -> str:
+        fits = whole(words, style, metrics, width)
+        if fits != text.clean(words):
+            cut.append(words)
+        return fits
+
+    monkeypatch.setattr(text, "ellipsis", watch)
+    state = scene.state.copy()
+    for banner in range(len(RACES)):
+        for badge in range(0, len(POWERS), 4):
+            rows = [(banner, b, 12 if points > 30 else 3) for b in range(badge, badge + 4)]
+            state.column = [*rows[:2], *rows]
+            column.show(state)
+            column.draw(scene.app.window.surface)
+    assert cut == []
+
+
+@pytest.mark.parametrize("mode", [SOLO, TWO_PLAYER])
+def test_the_persons_panel_cuts_no_race(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = shown(mode)
+    cut: list[str] = []
+    whole = text.ellipsis
+
+    def watch(words: str, style: theme.Style, metrics: Metrics, width: int) -> str:
+        fits = whole(words, style, metrics, width)
+        if fits != text.clean(words):
+            cut.append(words)
+        return fits
+
+    monkeypatch.setattr(text, "ellipsis", watch)
+    state = scene.state.copy()
+    for banner in range(len(RACES)):
+        for badge in range(len(POWERS)):
+            for seat, panel in enumerate(scene.players):
+                state.banner[seat * 3], state.badge[seat * 3] = banner, badge
+                state.banner[seat * 3 + 1] = (banner + 1) % 14
+                panel.show(state)
+                panel.draw(scene.app.window.surface)
+    assert cut == []
+
+
+def test_a_click_picks_what_can_be_paid_and_opens_the_card_of_the_rest() -> None:
+    session = played(SOLO, 2)
+    state = state_in(session, PICK).copy()
+    state.coins[0] = 2
+    scene = shown(SOLO, state)
+    scene.show(state, picking=True)
+    click(scene, scene.column.row_rect(2).center)
+    assert scene.told == [("picked", 2)]
+    click(scene, scene.column.row_rect(4).center)
+    assert len(scene.ui.layers) == 2
+    assert scene.ui.find("race-card").rect.h > 0
+    click(scene, (5, 700))
+    assert len(scene.ui.layers) == 1 and scene.told == [("picked", 2)]
+
+
+def test_both_texts_can_be_read_at_any_time() -> None:
+    session = played(SOLO, 2)
+    tribes = next(s.after for s in session.steps if s.after.seat == TRIBES)
+    scene = shown(SOLO, tribes)
+    point(scene, scene.column.row_rect(3).center)
+    tip = scene.ui.tooltip.tip
+    assert tip is not None
+    words = text.plain(tip.text)
+    banner, badge, _ = tribes.column[3]
+    assert RACES[banner].text in words and POWERS[badge].text in words
+    assert not scene.ui.tooltip.rect.colliderect(scene.column.rect)
+
+
+def test_the_income_is_itemised_on_hover() -> None:
+    scene = shown(SOLO)
+    point(scene, (scene.players[0].rect.right - 30, scene.players[0].rect.y + 30))
+    tip = scene.ui.tooltip.tip
+    assert tip is not None and tip.rows[-1].strong
+    assert sum(int(row.right) for row in tip.rows[:-1]) == int(tip.rows[-1].right.split()[0])
+
+
+def test_the_log_lights_regions() -> None:
+    scene = shown(SOLO)
+    lines = scene.log.lines
+    index = max(i for i, line in enumerate(lines.shown) if line.regions)
+    lines.reveal(lines.row_rect(index))
+    where = lines.row_rect(index).clip(lines.rect).center
+    point(scene, where)
+    assert ("over", lines.shown[index].regions) in scene.told
+    click(scene, where)
+    assert scene.told[-1] == ("line", lines.shown[index].regions)
+
+
+def test_the_log_follows_the_game_unless_scrolled_up() -> None:
+    scene = shown(SOLO)
+    session, log = scene.session, scene.log
+    log.show(session.opening, session.steps[:40])
+    assert log.lines.offset == log.lines.limit > 0
+    log.show(session.opening, session.steps[:60])
+    assert log.lines.offset == log.lines.limit
+    log.lines.scroll_to(10)
+    log.show(session.opening, session.steps)
+    assert log.lines.offset == 10
+    tops = log.lines._tops
+    assert all(a < b for a, b in pairwise(tops))
+
+
+def test_the_ladder_shows_all_candidates_and_tells_what_is_pointed_at() -> None:
+    scene = shown(SOLO)
+    session = scene.session
+    for index, step in enumerate(session.steps):
+        for event in step.events:
+            if isinstance(event, TribesDecided):
+                before = session.steps[index - 1].after
+                scene.ladder.show(before, event.plan, event.region, event.by)
+                scene.ladder.relay()
+                scene.app.pump()
+                assert len(scene.ladder.rows) == len(event.plan.candidates)
+                assert scene.ladder.rows[0].fell_at == ""
+    point(scene, scene.ladder.list.row_rect(0).center)
+    assert scene.told[-1] == ("region", scene.ladder.rows[0].candidate.region)
+
+
+def test_the_forecast_changes_nothing_and_readies_the_tribes() -> None:
+    scene = shown(SOLO)
+    state = scene.state
+    facts = state.facts()
+    then, plan = forecast(state)
+    assert state.facts() == facts
+    held = state.held[TRIBES_SLOT].bit_count()
+    tokens = state.hand[TRIBES_SLOT] + sum(
+        state.tokens[r] for r in range(state.board.n) if state.held[TRIBES_SLOT] >> r & 1
+    )
+    assert plan.hand == tokens - held
+    assert plan == LostTribes().plan(then)
+
+
+@pytest.mark.parametrize("mode", [SOLO, TWO_PLAYER])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_score_sheet_adds_up(mode: str, seed: int) -> None:
+    session = played(mode, seed)
+    sheet = ScoreSheet(Cast.of(session))
+    sheet.show(session.events(), session.setup.rounds)
+    for side in sheet.sides:
+        assert sheet.coins[side] == session.state.coins[side]
+        start = 0 if side == TRIBES else 5
+        turns = [turn for (_, seat), turn in sheet.turns.items() if seat == side]
+        assert start + sum(t.earned - t.paid for t in turns) == session.state.coins[side]
+        assert all(sum(c for _, c, _ in t.items) == t.earned for t in turns)
+
+
+def test_every_card_fits_its_natural_height() -> None:
+    scene = shown(SOLO)
+    for banner in range(len(RACES)):
+        scene.card.show_race(banner)
+        assert scene.card.natural(scene.m, 300) > 80
+        scene.card.draw(scene.app.window.surface)
+    for badge in range(len(POWERS)):
+        scene.card.show_power(badge)
+        scene.card.draw(scene.app.window.surface)
+    card = ComboCard.open(scene.ui, scene.column.rect, 0, 0, 15)
+    assert scene.m.window.contains(card.panel.rect)
+    card.close()
