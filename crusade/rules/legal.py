@@ -114,7 +114,7 @@ def check_conquer(s: State, move: Move) -> Refusal | None:
     if combo is None:
         return reasons.NO_RACE
     if way in (DRAGON, SORCERY) and way not in combo.ways:
-        return reasons.NO_WAY
+        return reasons.no_way(way)
     if not 0 <= r < s.board.n:
         return reasons.NO_SUCH_REGION
     if not reach(s, slot) >> r & 1:
@@ -163,7 +163,7 @@ def check_attempt(s: State, move: Move) -> Refusal | None:
     """`attempt R`: the final attempt with the die (`base.md D`), or a Berserk roll that falls short."""
     r, way = move[1], move[2]
     if way not in (PLAIN, GHOULS):
-        return reasons.NO_WAY
+        return reasons.ONLY_DIE
     refused = _may_fight(s, way)
     if refused:
         return refused
@@ -359,7 +359,7 @@ def _counts(s: State, slot: int, move: Move) -> dict[int, int] | Refusal:
         if r not in counts:
             return reasons.NOT_WHERE_HELD if 0 <= r < s.board.n else reasons.NO_SUCH_REGION
         if count < 0:
-            return reasons.EVERY_TOKEN
+            return reasons.NEGATIVE
         counts[r] = count
     return counts
 
@@ -399,7 +399,7 @@ def check_redeploy(s: State, move: Move) -> Refusal | None:
     elif s.phase == REDEPLOY:
         total -= turn.leave(s, slot, total)
     if placed != total:
-        return reasons.EVERY_TOKEN
+        return reasons.misplaced(placed, total)
     if total >= len(counts):
         return reasons.ONE_EACH if min(counts.values()) < 1 else None
     return reasons.AMAZON_KEEP if max(counts.values()) > 1 else None
