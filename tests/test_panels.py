@@ -278,7 +278,6 @@ def test_the_ladder_shows_all_candidates_and_tells_what_is_pointed_at() -> None:
             if isinstance(event, TribesDecided):
                 before = session.steps[index - 1].after
                 scene.ladder.show(before, event.plan, event.region, event.by)
-                scene.ladder.relay()
                 scene.app.pump()
                 assert len(scene.ladder.rows) == len(event.plan.candidates)
                 assert scene.ladder.rows[0].fell_at == ""

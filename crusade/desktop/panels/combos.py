@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import pygame
 from pygame import Rect, Surface
 
 from crusade.desktop import pictures, theme
@@ -206,7 +207,7 @@ class ComboColumn(Panel):
             glow = strip.inflate(m.px(3), m.px(3))
             surface.blit(paint.rounded(glow.size, radius + m.px(2), theme.GOLD_DARK), glow)
         surface.blit(paint.rounded(strip.size, radius, top, bottom, edge, width), strip)
-        if not can:
+        if not can and strip.h >= m.px(_ROW - 6):
             line_in = inset(strip, m.px(3))
             pale = theme.mix(fill, theme.CREAM, 0.45 if hot else 0.28)
             draw_outline(surface, line_in, radius - m.px(2), pale, max(1, m.px(1)))
@@ -222,11 +223,13 @@ class ComboColumn(Panel):
     ) -> None:
         m = self.m
         rest = self._emblem(surface, rect, row.banner, min(m.px(34), rect.h - m.px(6)))
-        name, small = Style(16, True, theme.CREAM), Style(14, False, theme.CREAM)
+        low_row = rect.h < m.px(_ROW - 6)
+        name = Style(15 if low_row else 16, True, theme.CREAM)
+        small = Style(14, False, theme.CREAM)
         words = combo_name(row.banner, row.badge)
         name = fitting(words, name, m, rest.w)
         tall, low = text.line_height(name, m), text.line_height(small, m)
-        close = m.px(3 if rect.h > m.px(_DENSE) else 4)
+        close = m.px(6 if low_row else 3)
         top = rest.centery - (tall + low - close) // 2
         line(surface, words, Rect(rest.x, top, rest.w, tall), name, m)
         second = Rect(rest.x, top + tall - close, rest.w, low)
@@ -273,9 +276,7 @@ def draw_outline(
     surface: Surface, rect: Rect, radius: int, colour: theme.Colour, width: int
 ) -> None:
     """A thin rounded line."""
-    from pygame import draw
-
-    draw.rect(surface, colour, rect, width, max(1, radius))
+    pygame.draw.rect(surface, colour, rect, width, max(1, radius))
 
 
 def _price_words(row: int) -> str:

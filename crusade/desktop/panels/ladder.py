@@ -67,7 +67,7 @@ class LadderPanel(Panel):
         self.plan: Plan | None = None
         self.region: int | None = None
         self.rows: tuple[Reason, ...] = ()
-        self._hot: int | None = None
+        self._chips = self._names = Rect(0, 0, 0, 0)
         self.title = self.add(Label("", theme.HEAD))
         self.words = self.add(Label("", theme.BODY, wrap=True, valign="top"))
         self.list = self.add(
@@ -95,6 +95,8 @@ class LadderPanel(Panel):
             reason = tribes_reason(self.cast, before, plan, region, by)
             self.words.set(f"{capital(reason)}. They had {plural(plan.hand, 'token')} in hand.")
         set_rows(self.list, len(self.rows))
+        if self.ui is not None and self.rect.w:
+            self.place(Rect(self.rect))
         self.touch()
 
     def forecast(self, state: State) -> None:
@@ -141,13 +143,6 @@ class LadderPanel(Panel):
         self._names = Rect(body.x, self._chips.bottom + m.px(6), body.w, m.px(_FOOT))
         top = self._names.bottom
         self.list.place(Rect(body.x, top, body.w, max(0, body.bottom - top)))
-
-    _chips = Rect(0, 0, 0, 0)
-    _names = Rect(0, 0, 0, 0)
-
-    def relay(self) -> None:
-        """Lay it out again in its place (after `show` changed how long the words are)."""
-        self.place(Rect(self.rect))
 
     # ---------------------------------------------------------------- looks
     def draw(self, surface: Surface) -> None:

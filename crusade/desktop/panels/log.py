@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 import pygame
 from pygame import Rect, Surface
@@ -146,8 +148,6 @@ class _Lines(Scroller):
         """The line under a pixel."""
         if not self.view.collidepoint(pos):
             return None
-        from bisect import bisect_right
-
         index = bisect_right(self._tops, pos[1] - self.rect.y + self.offset) - 1
         return index if 0 <= index < len(self.shown) else None
 
@@ -190,10 +190,9 @@ class _Lines(Scroller):
         """Only the lines within the clip."""
         m = self.m
         clip = surface.get_clip()
-        for index, (line, laid) in enumerate(zip(self.shown, self._laid, strict=True)):
-            place = self.row_rect(index)
-            if place.bottom < clip.top:
-                continue
+        start = bisect_right(self._tops, clip.top - self.rect.y + self.offset) - 1
+        for index in range(max(0, start), len(self.shown)):
+            line, laid, place = self.shown[index], self._laid[index], self.row_rect(index)
             if place.top > clip.bottom:
                 break
             if index == self._lit:
@@ -208,6 +207,18 @@ class _Lines(Scroller):
                 colour = theme.EDGE_SOFT if line.seat >= NOBODY else self._bar(line.seat)
                 surface.blit(paint.rounded(bar.size, bar.w // 2, colour), bar)
             laid.draw(surface, (place.x + m.px(4) + max(0, indent - m.px(4)), place.y))
+        self._fade(surface)
+
+    def _fade(self, surface: Surface) -> None:
+        """The edges of the view grow pale where lines go on beyond them."""
+        tall = self.m.px(11)
+        size = (self.view.w, min(tall, self.rect.h // 3))
+        if self.offset > 0:
+            surface.blit(_veil(size, theme.PARCHMENT, True), self.rect)
+        if self.offset < self.limit:
+            surface.blit(
+                _veil(size, theme.PARCHMENT_LOW, False), (self.rect.x, self.rect.bottom - size[1])
+            )
 
     def _bar(self, seat: int) -> theme.Colour:
         return theme.TRIBES if seat == TRIBES else theme.rgb(self.cast.colours[seat])
@@ -219,3 +230,13 @@ class _Lines(Scroller):
         laid.draw(surface, (left, place.y))
         x = left + laid.natural + m.px(10)
         surface.fill(theme.EDGE_SOFT, (x, place.centery, max(0, place.right - x), max(1, m.px(1))))
+
+
+@lru_cache(maxsize=16)
+def _veil(size: tuple[int, int], colour: theme.Colour, top: bool) -> Surface:
+    """A strip of one colour that is solid at its outer edge and clear at the inner one."""
+    strip = paint.sheet((1, size[1]))
+    for y in range(size[1]):
+        share = 1 - (y + 0.5) / size[1] if top else (y + 0.5) / size[1]
+        strip.set_at((0, y), (*colour, round(255 * share)))
+    return pygame.transform.scale(strip, size)
