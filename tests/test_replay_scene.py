@@ -9,13 +9,14 @@ import pygame
 import pytest
 
 from crusade import atlas
-from crusade.desktop import pictures
+from crusade.desktop import pictures, theme
 from crusade.desktop.app import LONGEST_STEP, App
 from crusade.desktop.board_view import BoardView, pieces_of
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.replay import DEAL_SECONDS, READ_SECONDS, ReplayScene, token_colours
 from crusade.desktop.scenes.samples import SampleHost
 from crusade.desktop.sound import Sounds
+from crusade.desktop.viewer import inks
 from crusade.desktop.viewer.course import Course
 from crusade.rules import events as ev
 from crusade.rules import moves
@@ -481,6 +482,15 @@ def test_a_game_that_was_given_up(app: App) -> None:
     course = Course(session)
     assert "given up" in course.sentence(course.last)
     assert "given up" not in course.sentence(course.last - 1)
+
+
+@pytest.mark.parametrize("colour", [*(colour for _, colour in theme.SEATS), theme.TRIBES])
+def test_words_in_every_colour_can_be_read(colour: theme.Colour) -> None:
+    ink = inks.readable(colour)
+    lit = theme.mix(theme.LIT, theme.PARCHMENT, 0.35)
+    for ground in (theme.PARCHMENT, theme.PARCHMENT_LOW, theme.PAPER, lit):
+        assert theme.contrast(ink, ground) >= 5
+    assert theme.contrast(inks.coming(ink), theme.PARCHMENT_LOW) >= 3
 
 
 def test_tokens_have_the_colours_of_the_game(game: Session) -> None:

@@ -158,7 +158,7 @@ class Sounds:
             return
         made = [sound for sound in map(self._sound, fresh) if sound is not None]
         if made and self._safely(self._voice, made):
-            self._begun.update(dict.fromkeys(fresh, now))
+            self._begun.update(dict.fromkeys(fresh, time.monotonic()))
 
     def _voice(self, sounds: list[Any]) -> bool:
         """Give the sounds to a free voice; a game that is played very fast leaves some out."""

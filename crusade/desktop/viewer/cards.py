@@ -13,6 +13,7 @@ from crusade.desktop.kit.text import Rich
 from crusade.desktop.layout import Metrics, cut_right, inset
 from crusade.desktop.theme import Colour, Style
 from crusade.desktop.viewer.course import Course
+from crusade.desktop.viewer.inks import readable
 from crusade.desktop.words import combo_name, plural
 from crusade.rules import State
 from crusade.rules.ids import ACTIVE, IN_DECLINE, NONE, OVER, SPIRIT, TRIBES, TRIBES_SLOT
@@ -72,7 +73,7 @@ class StepCard(Widget):
         surface.blit(paint.rounded(band.size, m.px(2), colour), band)
         body = self._body()
         head = Rect(body.x, self.rect.y + m.px(8), body.w, body.y - self.rect.y - m.px(8))
-        style = theme.STRONG.with_colour(theme.mix(colour, theme.INK, 0.35))
+        style = theme.STRONG.with_colour(readable(colour))
         text.draw_line(surface, self.heading(), head, style, m)
         laid = self._laid(body, m)
         laid.draw(surface, (body.x, body.y + max(0, (body.h - laid.height) // 2)))
@@ -185,7 +186,7 @@ class Standings(Widget):
             crown = pictures.marker("crown", m.px(24))
             surface.blit(crown, crown.get_rect(midright=row.midright))
             place.w -= m.px(30)
-        name = Style(18 if tall else 16, True, theme.mix(self.colours[seat], theme.INK, 0.4))
+        name = Style(18 if tall else 16, True, readable(self.colours[seat]))
         if not tall:
             text.draw_line(surface, self.course.cast.label(seat), place, name, m)
             return

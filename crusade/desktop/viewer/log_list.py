@@ -13,6 +13,8 @@ from crusade.desktop import theme
 from crusade.desktop.kit import Paragraph, Scroller, is_click, paint, text
 from crusade.desktop.theme import Colour, Style
 from crusade.desktop.viewer.course import Course
+from crusade.desktop.viewer.inks import coming as coming_ink
+from crusade.desktop.viewer.inks import readable
 from crusade.desktop.words import LogLine
 from crusade.rules.ids import TRIBES
 
@@ -92,12 +94,12 @@ class LogList(Scroller):
     def _words(self, line: LogLine, coming: bool) -> Paragraph:
         """A line laid out; what is still to come is paler."""
         colour = theme.INK if line.seat > TRIBES else self.colours[line.seat]
-        colour = theme.mix(colour, theme.INK, 0.45)
+        colour = readable(colour)
         style = Style(15, False, colour)
         if line.kind != "event":
             style = Style(17 if line.kind == "round" else 15, True, colour)
         if coming:
-            style = style.with_colour(theme.mix(style.colour, theme.PARCHMENT_LOW, 0.3))
+            style = style.with_colour(coming_ink(colour))
         wide = self._width() - 2 * self.m.px(_PAD)
         return text.paragraph(line.text, style, self.m, wide)
 
