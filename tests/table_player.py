@@ -169,7 +169,15 @@ class Player:
 
     def pick(self) -> None:
         rows = [m[1] for m in self.session.choices]
-        self.click(self.scene.column.row_rect(self.rng.choice(rows)).center)
+        if not self.scene.column.visible:
+            tabs = self.scene.tabs
+            self.click(tabs.cells()[tabs.options.index("Races")].center)
+        row = self.rng.choice(rows)
+        place = self.scene.column.row_rect(row)
+        if not place.h:
+            row = min(rows)
+            place = self.scene.column.row_rect(row)
+        self.click(place.center)
 
     def fight(self) -> None:
         control, rng = self.scene.control, self.rng

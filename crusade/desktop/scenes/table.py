@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop import pictures, theme
 from crusade.desktop.board_view import pieces_of
-from crusade.desktop.kit import Answer, Label, MenuItem, Panel, Segmented, Toggle, ask, menu
-from crusade.desktop.layout import Metrics, cut_right, cut_top, inset
+from crusade.desktop.kit import (
+    Answer,
+    Button,
+    Label,
+    MenuItem,
+    Panel,
+    Segmented,
+    Toggle,
+    ask,
+    menu,
+    text,
+)
+from crusade.desktop.layout import Metrics, cut_bottom, cut_right, cut_top, inset
 from crusade.desktop.panels import (
     ComboColumn,
     LadderPanel,
@@ -22,27 +33,31 @@ from crusade.desktop.panels import (
 )
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import Host
-from crusade.desktop.table.actions import ActionBar
+from crusade.desktop.table.actions import GAP, ROW, ActionBar
 from crusade.desktop.table.arrangement import TRAY, Frame, frame, side
 from crusade.desktop.table.board_widget import BoardWidget
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.fly_layer import FlyLayer
 from crusade.desktop.table.handover import hand_over
 from crusade.desktop.table.hint_line import HintLine
-from crusade.desktop.table.menu_of_actions import Doors, action_rows
 from crusade.desktop.table.offers import tied
 from crusade.desktop.table.stage import Place, Sprite
 from crusade.desktop.table.tray import Tray
-from crusade.desktop.words import Cast, GameLog, LogLine, headline
+from crusade.desktop.table.turn_actions import Doors, action_rows, always
+from crusade.desktop.words import Cast, LogLine, headline
 from crusade.rules import moves
-from crusade.rules.board import bits
 from crusade.rules.ids import PICK, TRIBES
 from crusade.session import Session
-from crusade.settings import Settings
+from crusade.settings import PACES, Settings
 
+NARROW = 1120
+"""Windows with fewer points of width use short words."""
 PULSE = 0.06
 """Seconds between two pictures of a pulsing Region."""
-TAB_WORDS = ("Players", "Races", "Log")
+TABS = ("Players", "Races", "Log")
+PACE_WORDS = ("Step", "Slow", "Normal", "Fast")
+
+
 class TableScene(Scene):
     """A running game. ``host.finished(session)`` is called when it has ended and is stored."""
 
@@ -73,7 +88,7 @@ class TableScene(Scene):
         self.control = Controller(self.session, self.cast, self.file, self)
         add = self.ui.add
         self.title = add(Label("", theme.TITLE_ON_WOOD, name="title"))
-        self.step_words = add(Label("", theme.ON_WOOD, name="step"))
+        self.step_words = add(Label("", theme.ON_WOOD, name="step", wrap=True))
         self.track = add(RoundTrack(self.cast))
         self.board = add(BoardWidget(self.file, self.control))
         self.hint_line = add(HintLine())
@@ -85,7 +100,7 @@ class TableScene(Scene):
         self.tribes = add(TribesPanel(self.cast))
         self.column = add(ComboColumn(self.cast, picked=self.control.pick))
         self.log = add(LogPanel(self.cast, chosen=self._chosen_line, pointed=self._pointed_line))
-        self.tabs = add(Segmented(TAB_WORDS, 0, self._tab_changed, name="tabs"))
+        self.tabs = add(Segmented(TABS, 0, self._tab_changed, name="tabs"))
         self.tray = add(Tray(self.control, self._region_at))
         self.settle_panel = add(Panel(name="settle-panel"))
         self.settle = self.settle_panel.add(
@@ -98,8 +113,13 @@ class TableScene(Scene):
                 "always in the same way.",
             )
         )
+        self.pace = add(Segmented(PACE_WORDS, 2, self._pace_changed, name="pace"))
         self.actions = add(ActionBar())
+        self.links = add(ActionBar())
         self.ladder = add(LadderPanel(self.cast, pointed=self._pointed_region))
+        self.shut = self.ladder.add(
+            Button("", self._forecast, icon=_cross, name="close-ladder", tip="Close (W)")
+        )
         self.ladder.visible = False
         self.notice = add(Label("", theme.STRONG.with_colour(theme.WHITE), name="notice"))
         self.flying = add(
@@ -112,7 +132,7 @@ class TableScene(Scene):
             )
         )
         self.pointed: frozenset[int] = frozenset()
-        self.doors = Doors(self._rules, self.open_menu, self._forecast, self._pause, self._again)
+        self.doors = Doors(self._rules, self.open_menu, self._forecast, self._pause)
 
     def enter(self) -> None:
         """Shown, for the first time or again after the settings or the rules."""
@@ -150,7 +170,7 @@ class TableScene(Scene):
         self.log.show(self.session.opening, self.session.steps[: control.stage.seen])
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
-        rows = self.actions.show(action_rows(control, self.doors))
+        rows = self._show_actions()
         self._show_hint()
         self._show_ladder()
         notice = self.session.conflict or self.session.notice
@@ -158,7 +178,22 @@ class TableScene(Scene):
         if rows or self._changed_layout():
             self.relayout()
         self.board.touch()
+        self.tray.touch()
         self.flying.moved()
+
+    def _show_actions(self) -> bool:
+        """The buttons; True when they need other room than before."""
+        small = self._frame is not None and self._frame.small
+        narrow = self.m.points[0] < NARROW
+        rows = action_rows(self.control, self.doors, narrow and small)
+        opened = always(self.control, self.doors, not small, narrow)
+        self.links.visible = not small
+        self.links.show([] if small else [opened])
+        paces = PACES[: len(PACE_WORDS)]
+        pace = self.settings().tribes_pace
+        if pace in paces:
+            self.pace.set(paces.index(pace))
+        return self.actions.show([*rows, opened] if small else rows)
 
     def _show_hint(self) -> None:
         control = self.control
@@ -188,7 +223,9 @@ class TableScene(Scene):
         c = self.control
         tie = c.deciding and bool(tied(c.state))
         main = c.viewer if c.viewer >= 0 else self.session.state.seat % TRIBES
-        return (c.draft is not None, tie, main, self.tab, self.forecasting, bool(self.notice.content))
+        watching = c.stage.watching
+        words = (self.title.content, self.step_words.content, self.notice.content)
+        return (c.draft is not None, tie, main, self.tab, self.forecasting, watching, *words)
 
     def _changed_layout(self) -> bool:
         shape = self._shape()
@@ -200,11 +237,13 @@ class TableScene(Scene):
     def layout(self, rect: Rect, m: Metrics) -> None:
         """Place everything for the window."""
         self._laid_shape = self._shape()
-        parts = frame(rect, m)
-        self._frame = parts
+        self._frame = frame(rect, m, 0)
+        self._show_actions()
+        self._frame = parts = frame(rect, m, self.links.natural_width())
         self._layout_header(parts, m)
         self.board.place(parts.board)
         self.hint_line.place(parts.hint)
+        self.links.place(parts.links)
         drafting, tie, main, *_ = self._shape()
         self._layout_side(parts, m, bool(drafting), bool(tie), int(str(main)))
         self.ladder.place(self._ladder_rect(parts, m))
@@ -220,35 +259,41 @@ class TableScene(Scene):
         small = parts.small
         self.title.style = theme.Style(20 if small else 28, True, theme.CREAM)
         self.step_words.style = theme.Style(14 if small else 17, False, theme.CREAM_SOFT)
-        from crusade.desktop.kit import text
-
         wide = text.measure(str(self.title.content), self.title.style, m) + m.px(14)
         wide = min(wide, left.w)
         self.title.place(Rect(left.x + m.px(4), left.y, wide, left.h))
-        self.step_words.place(
-            Rect(left.x + wide, left.y + m.px(2), max(0, left.w - wide), left.h)
-        )
+        room = max(0, left.w - wide)
+        words = self.step_words
+        if text.measure(str(words.content), words.style, m) > room:
+            words.style = theme.Style(14, False, theme.CREAM_SOFT)
+        one_line = text.measure(str(words.content), words.style, m) <= room
+        down = m.px(2) if one_line else 0
+        words.place(Rect(left.x + wide, left.y + down, room, left.h))
 
-    def _layout_side(
-        self, parts: Frame, m: Metrics, drafting: bool, tie: bool, main: int
-    ) -> None:
+    def _layout_side(self, parts: Frame, m: Metrics, drafting: bool, tie: bool, main: int) -> None:
         small = parts.small
         seats = range(len(self.players))
         main = main if main in seats else 0
         full, other = self.players[main].natural(m), self.others[0].natural(m)
+        watching = self.control.stage.watching
+        strip = m.px(ROW) + m.px(GAP) if watching or tie else 0
         heights = [full if seat == main else other for seat in seats]
         placed = side(
             parts.side,
             m,
             players=heights,
             tribes=self.tribes.natural(m),
-            actions=self.actions.height(),
-            tray=m.px(TRAY) if drafting or tie else 0,
+            actions=self.actions.height() + strip,
+            tray=m.px(TRAY) if drafting else 0,
             small=small,
         )
         tab = self.tab
         self.tabs.visible = placed.tabs is not None
         if placed.tabs is not None:
+            self.tabs.options = TABS if small else TABS[1:]
+            tab = min(tab, len(self.tabs.options) - 1)
+            self.tabs.set(tab)
+            tab += len(TABS) - len(self.tabs.options)
             self.tabs.place(placed.tabs)
         rects = list(placed.players)
         tribes = placed.tribes
@@ -275,25 +320,37 @@ class TableScene(Scene):
         if tribes is not None:
             self.tribes.place(tribes)
         shared = placed.shared
-        races = placed.column or (shared if tab == 1 or (tab == 0 and not small) else None)
+        races = placed.column or (shared if tab == 1 else None)
         log = placed.log or (shared if tab == 2 else None)
         for widget, where in ((self.column, races), (self.log, log)):
             widget.visible = where is not None
             if where is not None:
                 widget.place(where)
         self.tray.visible = drafting and placed.tray is not None
-        self.settle_panel.visible = tie and placed.tray is not None
         if placed.tray is not None:
             self.tray.place(placed.tray)
-            self.settle_panel.place(placed.tray)
-            self.settle.place(inset(placed.tray, m.px(10), m.px(4)))
-        self.actions.place(placed.actions)
+        self._layout_strip(placed.actions, m, tie, watching)
+
+    def _layout_strip(self, rect: Rect, m: Metrics, tie: bool, watching: bool) -> None:
+        """The buttons, and above or below them what belongs to the Lost Tribes' turn."""
+        self.pace.visible, self.settle_panel.visible = watching, tie and not watching
+        if watching:
+            strip, rect = cut_bottom(rect, m.px(ROW), m.px(GAP))
+            self.pace.place(strip)
+        elif tie:
+            strip, rect = cut_top(rect, m.px(ROW), m.px(GAP))
+            self.settle_panel.place(strip)
+            self.settle.place(inset(strip, m.px(10), m.px(3)))
+        self.actions.place(rect)
 
     def _ladder_rect(self, parts: Frame, m: Metrics) -> Rect:
         wide = min(max(parts.side.w, m.px(420)), m.window.w - m.px(20))
         rest = self.actions.rect.top - m.px(9) - parts.side.top
         tall = min(self.ladder.natural(m), max(m.px(120), rest))
-        return Rect(parts.side.right - wide, self.actions.rect.top - m.px(9) - tall, wide, tall)
+        rect = Rect(parts.side.right - wide, self.actions.rect.top - m.px(9) - tall, wide, tall)
+        side = m.px(28)
+        self.shut.place(Rect(rect.right - side - m.px(8), rect.y + m.px(8), side, side))
+        return rect
 
     def _tab_changed(self, index: int) -> None:
         self.tab = index
@@ -388,7 +445,8 @@ class TableScene(Scene):
         self.control.stage.paused = not self.control.stage.paused
         self.refresh()
 
-    def _again(self) -> None:
+    def _pace_changed(self, index: int) -> None:
+        self.host.change(tribes_pace=PACES[index])
         self.refresh()
 
     def _settle(self, on: bool) -> None:
@@ -400,9 +458,18 @@ class TableScene(Scene):
 
     def open_menu(self) -> None:
         """The menu of the table."""
-        anchor = self.actions.buttons["menu"].rect
+        if self.forecasting:
+            self._forecast()
+            return
+        anchor = (self.links if self.links.visible else self.actions).buttons["menu"].rect
         items = [
             MenuItem("Go on playing"),
+            MenuItem(
+                "Show their last turn again",
+                self.control.show_again,
+                enabled=self.control.last_tribes_turn() is not None,
+                why="The Lost Tribes have not played yet.",
+            ),
             MenuItem("Rules", self._rules),
             MenuItem("Settings", self.host.show_settings),
             MenuItem("Resign this game", self._resign),
@@ -458,4 +525,5 @@ class TableScene(Scene):
         return tuple(control.pieces()) == wanted
 
 
-__all__ = ["GameLog", "TableScene", "bits"]
+def _cross(size: int, colour: theme.Colour) -> Surface:
+    return pictures.icon("close", size, colour)

@@ -15,7 +15,7 @@ from crusade.desktop.theme import Colour
 
 @dataclass(frozen=True)
 class Action:
-    """One button: its name for tests, word, deed, key, and why it cannot be pressed ("" if it can)."""
+    """One button: its name for tests, word, deed, key, and why it cannot be pressed, if so."""
 
     name: str
     label: str
@@ -29,6 +29,7 @@ class Action:
     show_key: bool = True
     weight: float = 1.0
     icon: str = ""
+    link: bool = False
 
 
 Rows = Sequence[Sequence[Action]]
@@ -68,9 +69,9 @@ class ActionBar(Group):
         for row in rows:
             for action in row:
                 button = self.buttons[action.name]
-                button.look = "main" if action.main else "quiet"
+                button.look = "main" if action.main else "link" if action.link else "quiet"
                 button.action, button.tip = action.act, action.tip or None
-                button.key = action.key
+                button.key, button.show_key = action.key, action.show_key
                 button.set(
                     label=action.label, enabled=action.enabled and not action.why, why=action.why
                 )
@@ -101,6 +102,12 @@ class ActionBar(Group):
         """Place the rows from the bottom up."""
         super().place(rect)
         self.arrange()
+
+    def natural_width(self) -> int:
+        """Pixels that the widest row needs."""
+        gap = self.m.px(GAP)
+        rows = [[self.buttons[a.name].natural_width(self.m) for a in row] for row in self.rows]
+        return max((sum(row) + gap * (len(row) - 1) for row in rows), default=0)
 
     def arrange(self) -> None:
         """Give every button its rectangle."""

@@ -1,4 +1,4 @@
-"""Words about a Region: what it is, who holds it, what it costs and earns, or why it cannot be taken."""
+"""Words about a Region: what it is, who holds it, what it costs and earns, or why not."""
 
 from __future__ import annotations
 
@@ -14,10 +14,17 @@ from crusade.desktop.table.offers import (
     rolls_first,
     tribes_price,
 )
-from crusade.desktop.words import Cast, bill_rows, capital, final_words, plural, race_name, refusal_words
+from crusade.desktop.words import (
+    Cast,
+    bill_rows,
+    capital,
+    final_words,
+    plural,
+    race_name,
+    refusal_words,
+)
 from crusade.rules import State, hand_of, moves, refusal
 from crusade.rules.ids import CONQUER, EMPTY, FORTIFY, HEROISM, NONE, TRIBES_SLOT, TRIBES_TURN
-from crusade.rules.moves import Move
 from crusade.rules.queries import chance, cost, in_reach, prospect, worth
 from crusade.session import Session
 
@@ -149,7 +156,10 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         why = refusal_words(refused, asked.cast) if refused is not None else ""
         return Tip(title, text, _worth_rows(s, r), why)
     bill = cost(s, r, TRIBES_SLOT)
-    rows = (*bill_rows(bill, "token"), TipRow("they pay", f"{bill.total} of {s.hand[TRIBES_SLOT]}", True))
+    rows = (
+        *bill_rows(bill, "token"),
+        TipRow("they pay", f"{bill.total} of {s.hand[TRIBES_SLOT]}", True),
+    )
     return Tip(title, text, rows, "click to let the Lost Tribes take it")
 
 
@@ -166,4 +176,3 @@ def _marker_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     if not s.held[s.seat * 3] >> r & 1:
         return Tip(title, text, note="Heroes stand where your Active race does.")
     return Tip(title, text, _worth_rows(s, r), "click to post a Hero: nobody can take the Region")
-

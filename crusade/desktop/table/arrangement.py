@@ -12,7 +12,7 @@ MARGIN = 12
 GAP = 9
 COLUMN_LEAST, COLUMN_BEST = 216, 308
 LOG_LEAST = 62
-TRAY = 46
+TRAY = 40
 TABS = 34
 SMALL_HEIGHT = 520
 """Below this many points of height the side panels share one place, behind tabs."""
@@ -25,12 +25,17 @@ class Frame:
     header: Rect
     board: Rect
     hint: Rect
+    links: Rect
+    """Room for what can always be opened: forecast, rules, menu (empty where it is too narrow)."""
     side: Rect
     small: bool
 
 
-def frame(rect: Rect, m: Metrics) -> Frame:
-    """Cut the window into header, board, line of hints and side column."""
+def frame(rect: Rect, m: Metrics, links: int) -> Frame:
+    """Cut the window into header, board, line of hints and side column.
+
+    ``links`` is how many pixels wide the words are that stand to the right of the hints.
+    """
     wide, tall = m.points
     small = tall < SMALL_HEIGHT or wide < 860
     margin = m.px(6 if small else MARGIN)
@@ -38,8 +43,11 @@ def frame(rect: Rect, m: Metrics) -> Frame:
     points = min(max(wide * 0.255, 286), 420) if not small else max(236, wide * 0.385)
     side, left = cut_right(body, m.px(points), m.px(6 if small else 10))
     header, left = cut_top(left, m.px(28 if small else 42), m.px(3 if small else 4))
-    hint, board = cut_bottom(left, m.px(24 if small else 30), m.px(3 if small else 5))
-    return Frame(header, board, hint, side, small)
+    hint, board = cut_bottom(left, m.px(36 if small else 38), m.px(3 if small else 4))
+    strip = Rect(hint.right, hint.y, 0, hint.h)
+    if not small:
+        strip, hint = cut_right(hint, links, m.px(10))
+    return Frame(header, board, hint, strip, side, small)
 
 
 @dataclass(frozen=True)
@@ -69,7 +77,7 @@ def side(
     tray: int,
     small: bool,
 ) -> Side:
-    """Arrange the side column; ``players``, ``tribes``, ``actions``, ``tray`` are wished heights (px).
+    """Arrange the side column; the numbers are the heights wished for, in pixels.
 
     ``tray`` of 0 means there is none.
     """

@@ -1,4 +1,4 @@
-"""The board as a widget: it shows a position and its marks, and tells what was pointed at and done."""
+"""The board as a widget: it shows a position and its marks, and tells what was done to it."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 from pygame import Rect
@@ -26,7 +27,6 @@ from crusade.desktop.table.offers import (
     conquests,
     ghouls_may_fight,
     odds,
-    rolls_first,
     tied,
 )
 from crusade.desktop.table.stage import Sprite, Stage
@@ -42,8 +42,9 @@ from crusade.desktop.words import (
 )
 from crusade.desktop.words import hint as general_hint
 from crusade.rules import Refused, State, hand_of, moves, refusal
-from crusade.rules.ids import CONQUER, FORTIFY, HERO, HEROES, HEROISM, NOBODY, NONE, PICK
 from crusade.rules.board import bits
+from crusade.rules.events import TribesStopped
+from crusade.rules.ids import CONQUER, FORTIFY, HERO, HEROES, HEROISM, NONE, PICK, TRIBES
 from crusade.rules.moves import Move
 from crusade.rules.queries import cost
 from crusade.rules.turn import ghoul_slot
@@ -85,6 +86,9 @@ class Controller:
         self.heroes: list[int] = []
         self.message = ""
         """A sentence about the last click, for the line below the board."""
+        self.hovered: int | None = None
+        self.replaying = False
+        """Whether the stage shows again what was seen before."""
         self.pointed: frozenset[int] = frozenset()
         """Regions that a line of the log or of the ladder speaks of."""
         self.offers: dict[int, Offer] = {}
@@ -117,10 +121,13 @@ class Controller:
 
     def _pace(self, watched: bool) -> str:
         settings = self.face.settings()
-        return settings.tribes_pace if watched else settings.animation_pace
+        pace = settings.tribes_pace if watched else settings.animation_pace
+        return "normal" if self.replaying and pace == "instant" else pace
 
     def _staged(self) -> None:
         if hasattr(self, "stage"):
+            if not self.stage.busy:
+                self.replaying = False
             self.take_in()
             self.face.refresh()
 
@@ -173,7 +180,7 @@ class Controller:
             self.abandon = 0 if self.ghouling else abandonable(self.session.choices)
 
     def _old_heroes(self, s: State) -> list[int]:
-        return [r for r in bits(s.marks[HERO] & s.held[s.seat * 3])]
+        return list(bits(s.marks[HERO] & s.held[s.seat * 3]))
 
     # ---------------------------------------------------------------- playing
     def play(self, move: Move) -> bool:
@@ -216,6 +223,30 @@ class Controller:
         self.stage.paused = False
         self.stage.hurry()
 
+    def last_tribes_turn(self) -> tuple[int, int] | None:
+        """(first, end) of the steps of the Lost Tribes' latest turn, or None before it."""
+        steps = self.session.steps
+        end = len(steps)
+        while end and not any(isinstance(e, TribesStopped) for e in steps[end - 1].events):
+            end -= 1
+        first = end
+        while first > 1 and steps[first - 2].after.seat == TRIBES:
+            first -= 1
+        return (first - 1, end) if end else None
+
+    def show_again(self) -> None:
+        """Show the Lost Tribes' latest turn once more."""
+        found = self.last_tribes_turn()
+        if found is None or self.stage.busy:
+            return
+        first, end = found
+        steps = self.session.steps
+        before = steps[first - 1].after if first else self.session.opening
+        self.replaying = True
+        self.message = ""
+        beats = cues(self.cast, before, steps[first:end], first)
+        self.stage.add(beats, self.state, len(steps))
+
     # ---------------------------------------------------------------- undo
     def undo_reason(self) -> str:
         """Why nothing can be taken back; "" when something can."""
@@ -239,12 +270,8 @@ class Controller:
     def undo_turn(self) -> None:
         """Take back everything of this turn that can be."""
         self.stage.skip()
-        if self.draft is not None:
-            self.draft.reset()
         if self.session.undo_turn():
             self._jump()
-        else:
-            self.face.refresh()
 
     def redo(self) -> None:
         """Do what was taken back once more."""
@@ -265,10 +292,14 @@ class Controller:
         s = self.shown
         if self.deciding and s.phase == HEROISM:
             return marking.with_heroes(pieces, s.held[s.seat * 3], self.heroes)
+        hovered = self.hovered
+        if self.deciding and s.phase == FORTIFY and hovered in marking.site_lights(s):
+            return marking.with_fortress(pieces, hovered)
         return pieces
 
     def marks(self, hovered: int | None) -> Marks:
         """What is lit now, and what a line of the log speaks of."""
+        self.hovered = hovered
         marks = self._marks(hovered)
         more = {r: Lit("", "plain") for r in self.pointed if r not in marks.lit}
         return replace(marks, lit={**marks.lit, **more}) if more else marks
@@ -340,7 +371,7 @@ class Controller:
                 label, note = way_words(self.cast, s, move)
                 if move[0] == moves.ATTEMPT:
                     note = f"succeeds {odds(s, move)}"
-                items.append(MenuItem(label, lambda m=move: self.attack_with(m), note))
+                items.append(MenuItem(label, partial(self.attack_with, move), note))
             menu(self.face.ui, self.face.region_rect(r), items, title=self.cast.region(r))
 
     def attack_with(self, move: Move) -> None:
@@ -622,7 +653,10 @@ class Controller:
             if left > 0:
                 return f"Click {'two' if left == 2 else 'one more'} of your Regions for the Heroes."
         if s.phase == PICK:
-            return f"{general_hint(self.cast, s)} {final_words('reveals')}"
+            return (
+                "Click a combo: each row down costs 1 coin more, laid on the combos above. "
+                "A new combo is revealed then, so a pick cannot be taken back."
+            )
         return general_hint(self.cast, s)
 
     def _ready_words(self) -> str:
@@ -635,6 +669,3 @@ def ghoul_draft_of(s: State) -> Draft | None:
     """The draft of the Ghouls In Decline of whoever's turn it is."""
     slot = ghoul_slot(s, s.seat)
     return None if slot == NONE else ghoul_draft(s, slot)
-
-
-__all__ = ["NOBODY", "Controller", "Face", "rolls_first"]

@@ -168,9 +168,7 @@ def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
     die = Die(e.face, words, good)
     region = scene.before.target if scene.before.target >= 0 else None
     return [
-        scene.beat(
-            ROLL, picture=scene.before, die=die, words=words, watched=tribes, region=region
-        )
+        scene.beat(ROLL, picture=scene.before, die=die, words=words, watched=tribes, region=region)
     ]
 
 

@@ -192,13 +192,11 @@ def _redeployment(s: State, slot: int) -> Draft:
     staying = total - leaving
     scarce = staying < len(counts)
     least = dict.fromkeys(counts, 0 if scarce else 1)
-    return Draft(
-        TOKENS, slot, counts, least, staying, leaving=leaving, most=1 if scarce else 99
-    )
+    return Draft(TOKENS, slot, counts, least, staying, leaving=leaving, most=1 if scarce else 99)
 
 
 def border(s: State, slot: int) -> list[int]:
-    """The Regions of a race that somebody else's tokens touch; failing those, the outermost ones."""
+    """The Regions of a race that somebody else's tokens touch; failing those, the outer ones."""
     held = s.held[slot]
     others = 0
     for r, occupant in enumerate(s.occ):

@@ -20,7 +20,7 @@ FACES = (2, 0, 3, 1, 0, 2, 1, 3)
 class FlyLayer(Widget):
     """Lies over everything and catches nothing.
 
-    ``where`` gives the pixel of a place, ``side`` the size of a token there in pixels, ``board`` the
+    ``where`` gives the pixel of a place, ``side`` the size of a token in pixels, ``board`` the
     rectangle over whose middle the die rolls.
     """
 

@@ -33,8 +33,11 @@ class HintLine(Widget):
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The whole sentence, when it had to be cut."""
         words = plain(self.words)
-        if words and text.measure(words, self._style(), self.m) > self.rect.w - self.m.px(24):
-            return Tip(text=words), self.rect
+        if words:
+            style = theme.Style(14, self._style().bold)
+            laid = text.paragraph(words, style, self.m, self.rect.w - self.m.px(24))
+            if len(laid.lines) > 2:
+                return Tip(text=words), self.rect
         return None
 
     def draw(self, surface: Surface) -> None:
@@ -48,7 +51,5 @@ class HintLine(Widget):
         style = self._style()
         if text.measure(plain(self.words), style, m) > body.w:
             style = theme.Style(14, style.bold, style.colour)
-        laid = text.paragraph(self.words, style, m, body.w)
-        if len(laid.lines) > 1:
-            laid = text.paragraph(self.words, style, m, body.w, max_lines=1)
+        laid = text.paragraph(self.words, style, m, body.w, max_lines=2)
         laid.draw(surface, (body.x, body.y + (body.h - laid.height) // 2))

@@ -15,8 +15,10 @@ from crusade.rules.ids import NONE, TRIBES
 from crusade.rules.turn import fortress_sites
 
 
-def board_pieces(s: State, colours: Sequence[str], draft: Draft | None = None) -> tuple[Pieces, ...]:
-    """What stands on every Region, a draft's counts instead of the position's where there is one."""
+def board_pieces(
+    s: State, colours: Sequence[str], draft: Draft | None = None
+) -> tuple[Pieces, ...]:
+    """What stands on every Region, by a draft's counts where there is one."""
     pieces = list(pieces_of(s, colours))
     if draft is None:
         return tuple(pieces)

@@ -22,7 +22,7 @@ ROLL_LIMIT = 3
 
 @dataclass(frozen=True)
 class Offer:
-    """A Region that can be taken now. ``ways`` are the moves a click could mean, the plain one first.
+    """A Region that can be taken now. ``ways`` are the moves a click could mean, plain first.
 
     ``price`` is the number on the shield, in tokens; ``dear`` if a die decides. ``ways`` is empty
     where the die must be rolled first (Berserk).
@@ -35,7 +35,7 @@ class Offer:
 
 
 def fighting_slot(s: State, ghouls: bool) -> int:
-    """The slot whose prices are shown: the Active race, or the Ghouls In Decline while they fight."""
+    """The slot whose prices are shown: the Active race, or the Ghouls while they fight."""
     return ghoul_slot(s, s.seat) if ghouls else s.seat * 3
 
 

@@ -59,8 +59,8 @@ class Beat:
     """A short scene; ``seconds`` at normal pace.
 
     ``picture`` is on the board during it, ``after`` when it is over. ``watched`` beats are the Lost
-    Tribes' and go by their pace; at pace "step" those that ``ask`` wait for a click. ``step`` counts
-    the session's steps that have been shown when the beat is over.
+    Tribes' and go by their pace; at pace "step" those that ``ask`` wait for a click. ``step`` is
+    how many of the session's steps have been shown when the beat is over.
     """
 
     picture: State
@@ -81,7 +81,7 @@ class Beat:
 
 @dataclass
 class Stage:
-    """The beats still to come and the one that is on. ``changed`` is told when the picture differs."""
+    """The beats still to come and the one that is on; ``changed`` is told of a new picture."""
 
     shown: State
     step: int
@@ -149,7 +149,7 @@ class Stage:
 
     # ---------------------------------------------------------------- going on
     def add(self, beats: Iterable[Beat], goal: State, step: int) -> None:
-        """Show these after what is still to come, and then the position ``goal``, ``step`` steps on.
+        """Show these after what is still to come, and then ``goal``, the position after ``step``.
 
         Beats of no length are left out.
         """

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
 from crusade.desktop.table.actions import Action
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.draft import TOKENS
-from crusade.desktop.table.offers import rolls_first, tied
+from crusade.desktop.table.offers import ghouls_may_fight, rolls_first, tied
 from crusade.desktop.words import buttons, final_words, race_name, refusal_words
 from crusade.rules import hand_of, moves, refusal
 from crusade.rules.board import bits
@@ -28,22 +29,22 @@ class Doors:
     menu: Callable[[], None]
     forecast: Callable[[], None]
     pause: Callable[[], None]
-    again: Callable[[], None]
 
 
-def action_rows(c: Controller, doors: Doors) -> list[Row]:
-    """The rows of buttons for what is going on."""
+def action_rows(c: Controller, doors: Doors, narrow: bool = False) -> list[Row]:
+    """The rows of buttons for what is going on; with few words where it is ``narrow``."""
     if c.stage.busy and c.stage.watching:
-        return [*_watching(c, doors), _foot(c, doors)]
+        return [_watching(c, doors)]
     rows = _decision(c) if c.deciding else [[_waiting()]]
-    return [*rows, _history(c), _foot(c, doors)]
+    return [*rows, _history(c, narrow)]
 
 
 def _waiting() -> Action:
     return Action("main", "One moment", lambda: None, main=True, enabled=False)
 
 
-def _foot(c: Controller, doors: Doors) -> Row:
+def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
+    """What can be opened at any time; as words on the wood with ``link``."""
     watching = c.stage.watching
     what = buttons.WHY if watching else buttons.WHAT_NEXT
     tip = (
@@ -52,39 +53,90 @@ def _foot(c: Controller, doors: Doors) -> Row:
         else "What the Lost Tribes would take first if their turn began now."
     )
     return [
-        Action("forecast", what, doors.forecast, pygame.K_w, tip=tip),
-        Action("rules", buttons.RULES, doors.rules, pygame.K_F1, show_key=False, tip="F1"),
-        Action("menu", buttons.MENU, doors.menu, pygame.K_ESCAPE, show_key=False, tip="Escape"),
+        Action(
+            "forecast",
+            "Forecast" if narrow and not watching else what,
+            doors.forecast,
+            pygame.K_w,
+            tip=tip,
+            link=link,
+            show_key=not narrow,
+        ),
+        Action("rules", buttons.RULES, doors.rules, pygame.K_F1, link=link, show_key=not narrow),
+        Action("menu", buttons.MENU, doors.menu, pygame.K_ESCAPE, link=link, show_key=not narrow),
     ]
 
 
-def _history(c: Controller) -> Row:
+def _history(c: Controller, narrow: bool) -> Row:
     none = c.undo_reason()
-    draft = c.draft is not None and c.draft.changed
     floor = len(c.session.steps) > c.session.floor
-    turn = "" if floor or draft else none or "Nothing of this turn can be taken back."
+    turn = "" if floor else none or "Nothing of this turn can be taken back."
     redo = "" if c.session.can_redo else "There is nothing to do again."
     return [
-        Action("undo", buttons.UNDO, c.undo, pygame.K_z, why=none, ctrl=True, show_key=False,
-               tip="Take the last step back (Ctrl+Z).", icon="undo"),
-        Action("redo", buttons.REDO, c.redo, pygame.K_y, why=redo, ctrl=True, show_key=False,
-               tip="Do it again (Ctrl+Y).", icon="redo"),
-        Action("undo-turn", "Reset turn", c.undo_turn, pygame.K_BACKSPACE, why=turn, ctrl=True,
-               show_key=False, tip="Take the whole turn back, as far as it can be (Ctrl+Back)."),
-    ]  # fmt: skip
+        Action(
+            "undo",
+            "" if narrow else buttons.UNDO,
+            c.undo,
+            pygame.K_z,
+            why=none,
+            ctrl=True,
+            show_key=False,
+            tip="Take the last step back (Ctrl+Z).",
+            icon="undo",
+        ),
+        Action(
+            "redo",
+            "" if narrow else buttons.REDO,
+            c.redo,
+            pygame.K_y,
+            why=redo,
+            ctrl=True,
+            show_key=False,
+            tip="Do it again (Ctrl+Y).",
+            icon="redo",
+        ),
+        _reset(c)
+        if c.draft is not None and c.draft.changed
+        else Action(
+            "undo-turn",
+            "Reset turn",
+            c.undo_turn,
+            pygame.K_BACKSPACE,
+            why=turn,
+            ctrl=True,
+            show_key=False,
+            tip="Take the whole turn back, as far as it can be (Ctrl+Back).",
+        ),
+    ]
 
 
-def _watching(c: Controller, doors: Doors) -> list[Row]:
+def _reset(c: Controller) -> Action:
+    """While a draft differs from how it began, resetting means the draft."""
+    return Action(
+        "reset",
+        "Reset",
+        c.reset_draft,
+        pygame.K_BACKSPACE,
+        ctrl=True,
+        show_key=False,
+        tip="All pieces back to where they stood (Ctrl+Back).",
+    )
+
+
+def _watching(c: Controller, doors: Doors) -> Row:
     paused = c.stage.paused
     word = "Go on" if c.stage.waits else "Next"
     return [
-        [Action("next", word, c.hurry_one, pygame.K_SPACE, main=True)],
-        [
-            Action("pause", "Resume" if paused else buttons.PAUSE, doors.pause, pygame.K_p),
-            Action("skip", buttons.SKIP, c.stage.skip, pygame.K_s,
-                   tip="Show the end of the Lost Tribes' turn at once."),
-        ],
-    ]  # fmt: skip
+        Action("next", word, c.hurry_one, pygame.K_SPACE, main=True),
+        Action("pause", "Resume" if paused else buttons.PAUSE, doors.pause, pygame.K_p),
+        Action(
+            "skip",
+            buttons.SKIP,
+            c.stage.skip,
+            pygame.K_s,
+            tip="Show the end of the Lost Tribes' turn at once.",
+        ),
+    ]
 
 
 def _decision(c: Controller) -> list[Row]:
@@ -94,15 +146,30 @@ def _decision(c: Controller) -> list[Row]:
     if s.phase == CONQUER:
         return _conquering(c)
     if s.phase == PICK:
-        word = Action("main", "Pick a combo", lambda: None, main=True,
-                      why="Click one of the combos in the column.")  # fmt: skip
+        word = Action(
+            "main",
+            "Pick a combo",
+            lambda: None,
+            main=True,
+            why="Click one of the combos in the column.",
+        )
         return [[word]]
     if s.phase == FORTIFY:
         return [[Action("main", buttons.NO_FORTRESS, c.no_fortress, pygame.K_RETURN, main=True)]]
     if s.phase == HEROISM:
         why = "" if len(c.heroes) == HEROES else "Choose two of your Regions first."
-        return [[Action("main", buttons.CONFIRM_HEROES, c.finish_heroes, pygame.K_RETURN,
-                        main=True, why=why)]]  # fmt: skip
+        return [
+            [
+                Action(
+                    "main",
+                    buttons.CONFIRM_HEROES,
+                    c.finish_heroes,
+                    pygame.K_RETURN,
+                    main=True,
+                    why=why,
+                )
+            ]
+        ]
     if s.phase == ALLY:
         return _peace(c)
     if s.phase == STOUT:
@@ -113,19 +180,16 @@ def _decision(c: Controller) -> list[Row]:
             ]
         ]
     if tied(s):
-        word = Action("main", "Choose a Region", lambda: None, main=True,
-                      why="Click one of the pulsing Regions on the board.")  # fmt: skip
-        return [[word]]
+        return []  # the answer is given on the board
     return [[_waiting()]]
 
 
 def _peace(c: Controller) -> list[Row]:
     mask = allies(c.state)
     row = [
-        Action(f"ally-{seat}", f"Peace with {c.cast.label(seat)}",
-               lambda seat=seat: c.make_peace(seat))
+        Action(f"ally-{seat}", f"Peace with {c.cast.label(seat)}", partial(c.make_peace, seat))
         for seat in bits(mask)
-    ]  # fmt: skip
+    ]
     none = Action("main", buttons.NO_ALLY, lambda: c.make_peace(NOBODY), pygame.K_RETURN, main=True)
     return [row, [none]] if row else [[none]]
 
@@ -146,41 +210,47 @@ def _conquering(c: Controller) -> list[Row]:
         why = "" if can and s.held[ghouls] else f"The {name} hold too little to redeploy."
         rows.append(
             [
-                Action("main", f"Redeploy the {name}", c.redeploy_ghouls, pygame.K_RETURN,
-                       main=True, why=why),
+                Action(
+                    "main",
+                    f"Redeploy the {name}",
+                    c.redeploy_ghouls,
+                    pygame.K_RETURN,
+                    main=True,
+                    why=why,
+                ),
                 _decline_action(c),
             ]
-        )  # fmt: skip
+        )
         rows.append([_other_race(c)])
         return rows
     refused = refusal(s, moves.END_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
     if rolls_first(s) and refusal(s, moves.ROLL_MOVE) is None:
         final = final_words("rolls")
+        rows.append([Action("roll", buttons.ROLL, c.roll, pygame.K_RETURN, main=True, tip=final)])
         rows.append(
             [
-                Action("roll", buttons.ROLL, c.roll, pygame.K_RETURN, main=True, tip=final),
                 Action("main", buttons.END_CONQUESTS, c.end_conquests, pygame.K_e, why=why),
+                _decline_action(c),
             ]
         )
-        rows.append([_decline_action(c)])
     else:
         rows.append(
             [
-                Action("main", buttons.END_CONQUESTS, c.end_conquests, pygame.K_RETURN,
-                       main=True, why=why),
+                Action(
+                    "main",
+                    buttons.END_CONQUESTS,
+                    c.end_conquests,
+                    pygame.K_RETURN,
+                    main=True,
+                    why=why,
+                ),
                 _decline_action(c),
             ]
-        )  # fmt: skip
-    if c.session.choices and not c.ghouls and _ghouls_wait(c):
+        )
+    if not c.ghouls and ghouls_may_fight(s):
         rows.append([_other_race(c)])
     return rows
-
-
-def _ghouls_wait(c: Controller) -> bool:
-    from crusade.desktop.table.offers import ghouls_may_fight
-
-    return ghouls_may_fight(c.state)
 
 
 def _other_race(c: Controller) -> Action:
@@ -191,7 +261,9 @@ def _other_race(c: Controller) -> Action:
         return Action("ghouls", f"First fight with the {ghouls}", c.toggle_ghouls, pygame.K_g)
     active = s.banner[s.seat * 3]
     hand = hand_of(s, s.seat * 3)
-    label = f"Go on to the {race_name(active)} ({hand} ready)" if active != NONE else "No Active race"
+    label = (
+        f"Go on to the {race_name(active)} ({hand} ready)" if active != NONE else "No Active race"
+    )
     refused = refusal(s, moves.END_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
     tip = f"Their first move ends the {ghouls}' time for this turn."
@@ -209,15 +281,19 @@ def _arranging(c: Controller) -> list[Row]:
         Action("main", word, c.finish_draft, pygame.K_RETURN, main=True, why=reason, tip=final)
     ]
     if c.state.phase == CONQUER:
-        first.append(Action("back", "Fight on", c.stop_arranging, pygame.K_b))
-    reset = "" if draft.changed else "Nothing was moved yet."
+        first.append(Action("back", "Fight on", c.stop_arranging, pygame.K_f))
     return [
         first,
         [
-            Action("even", "Spread evenly", c.spread_evenly, pygame.K_v, show_key=False, tip="V"),
-            Action("border", "To the border", c.spread_border, pygame.K_o, show_key=False,
-                   tip="Everything that is free to where others could attack (O)."),
-            Action("reset", "Reset", c.reset_draft, pygame.K_r, why=reset, show_key=False,
-                   tip="R"),
+            Action(
+                "even", "Spread evenly", c.spread_evenly, pygame.K_v, tip="As evenly as it goes."
+            ),
+            Action(
+                "border",
+                "To the border",
+                c.spread_border,
+                pygame.K_b,
+                tip="Everything that is free to where others could attack.",
+            ),
         ],
-    ]  # fmt: skip
+    ]

@@ -1,0 +1,55 @@
+"""Whole games at the table, played by real mouse events through the window's own queue."""
+
+from __future__ import annotations
+
+import pytest
+from table_player import Player
+
+from crusade.record import dump, load
+from crusade.replay import check
+from crusade.rules.ids import OVER
+
+pytestmark = pytest.mark.screen
+
+
+def _is_complete(session) -> None:
+    assert session.over and session.state.phase == OVER
+    assert session.record.result is not None
+    assert check(load(dump(session.record))) == []
+
+
+@pytest.mark.parametrize(("size", "by_drag"), [((1280, 720), False), ((1920, 1080), True)])
+def test_a_whole_solo_game_by_the_mouse(size, by_drag) -> None:
+    player = Player(seed=11, size=size, by_drag=by_drag)
+    session = player.play()
+    _is_complete(session)
+    assert player.host.done is session
+    assert player.clicks > 30
+
+
+def test_a_whole_two_player_game_by_the_mouse() -> None:
+    player = Player("two-player", ("Ada", "Bob"), seed=4)
+    _is_complete(player.play())
+
+
+@pytest.mark.parametrize("seed", range(20, 30))
+def test_games_of_many_combos(seed) -> None:
+    """Other combos, both ways of redeploying, both modes; the picture is checked at every step."""
+    names = ("Ada", "Bob") if seed % 3 == 0 else ("Ada",)
+    mode = "two-player" if len(names) == 2 else "solo"
+    _is_complete(Player(mode, names, seed=seed, by_drag=bool(seed % 2), percent=100).play())
+
+
+def test_a_game_at_the_largest_interface_size() -> None:
+    """In a small window with large letters everything can still be reached."""
+    player = Player(seed=3, size=(1280, 720), percent=200)
+    _is_complete(player.play())
+
+
+def test_a_game_at_normal_pace_ends_with_the_same_picture() -> None:
+    """With all animations on, hurried by the clock of the test."""
+    player = Player(seed=7, tribes_pace="fast", animation_pace="normal")
+    for _ in range(60):
+        if player.host.done is None:
+            player.step()
+    assert len(player.session.steps) > 12
