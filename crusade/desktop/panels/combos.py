@@ -111,6 +111,7 @@ class ComboColumn(Panel):
         each = area.h // COLUMN / m.scale
         self.list.row_height = min(max(each, _LEAST), 54)
         self.list.place(area)
+        self._caption()
 
     def show(self, state: State, picking: bool = False) -> None:
         """Show a position; ``picking`` lights what the person on turn can pick now."""
@@ -120,7 +121,7 @@ class ComboColumn(Panel):
             return
         self._shown = facts
         self.title.set("Pick a combo" if picking else "Races to come")
-        self.left.set(_left_words(facts))
+        self._caption()
         self.list.choosable = picking
         set_rows(self.list, len(facts.rows), keep=True)
         self.left.tip = (
@@ -129,6 +130,12 @@ class ComboColumn(Panel):
             "that came back included."
         )
         self.touch()
+
+    def _caption(self) -> None:
+        """What is left in the stacks, and in the one-line form what the numbers mean."""
+        if self._shown is not None:
+            one_line = 0 < self.list.row_height < _DENSE
+            self.left.set(_left_words(self._shown, one_line))
 
     def row_rect(self, row: int) -> Rect:
         """Where a row stands now, in window pixels (for flying coins and pointing)."""
@@ -283,7 +290,8 @@ def _price_words(row: int) -> str:
     return f"price {row}" if row else "free"
 
 
-def _left_words(facts: _Facts) -> str:
-    if not facts.banners_left:
-        return "none in the stack"
-    return f"{facts.banners_left} in the stack"
+def _left_words(facts: _Facts, one_line: bool) -> str:
+    count = facts.banners_left
+    if one_line:
+        return f"{count} more · tokens, price"
+    return f"{count} in the stack" if count else "none in the stack"

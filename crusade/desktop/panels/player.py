@@ -31,7 +31,7 @@ from crusade.desktop.words import (
     race_name,
 )
 from crusade.rules import State, hand_of, queries
-from crusade.rules.ids import IN_DECLINE, NONE, OVER, SPIRIT
+from crusade.rules.ids import IN_DECLINE, NONE, OVER, PICK, SPIRIT
 
 _TALL, _COMPACT = 124, 48
 
@@ -58,6 +58,7 @@ class _Facts:
     regions: int
     declined: tuple[_Declined, ...]
     on_turn: bool
+    may_end: bool
     control: bool
     over: bool
 
@@ -84,6 +85,7 @@ def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
         regions=state.held[slot].bit_count(),
         declined=declined,
         on_turn=state.seat == seat and state.phase != OVER,
+        may_end=state.seat == seat and state.phase not in (PICK, OVER),
         control=state.control == seat,
         over=state.phase == OVER,
     )
@@ -170,7 +172,7 @@ class PlayerPanel(Panel):
     def _income_words(facts: _Facts) -> str:
         if facts.over:
             return ""
-        return f"+{facts.income} {'if you end now' if facts.on_turn else 'as it stands'}"
+        return f"+{facts.income} {'if you end now' if facts.may_end else 'as it stands'}"
 
     def _draw_names(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
         m = self.m
