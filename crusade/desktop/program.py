@@ -29,6 +29,7 @@ from crusade.desktop.scenes.rules_book import RulesScene
 from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.scenes.title import TitleScene
+from crusade.desktop.sound import Sounds
 from crusade.desktop.words import log_lines
 from crusade.files import write_atomically
 from crusade.imports import ImportRefused, take_in
@@ -62,6 +63,8 @@ class Program:
                 self._notices += notices
             except ArchiveError as error:
                 self._notices.append(f"{error} Games of this session cannot be kept.")
+        self.sounds = Sounds(self._settings.sound and not headless, self._settings.volume)
+        self.headless = headless
         self.app = App(
             size=size or self._settings.window_size,
             ui_percent=self._settings.interface_size,
@@ -267,7 +270,7 @@ class Program:
         """Show a finished game on the board, move by move."""
         session = self._look_up(game)
         if session is not None:
-            self.app.push(ReplayScene(self, session))
+            self.app.push(ReplayScene(self, session, self.sounds))
 
     def export_fame(self, lines: Sequence[FameLine], form: str) -> str:
         """Write lines of the Hall of Fame as "csv" or "json" into the data folder."""
@@ -291,6 +294,7 @@ class Program:
         except ValueError as error:
             return str(error)
         self.app.set_ui_percent(self._settings.interface_size)
+        self.sounds.set(self._settings.sound and not self.headless, self._settings.volume)
         if "full_screen" in values:
             self.app.set_fullscreen(self._settings.full_screen)
         try:
@@ -372,5 +376,6 @@ def run(folder: Path) -> int:
     try:
         return program.app.run()
     finally:
+        program.sounds.close()
         if program.archive is not None:
             program.archive.close()

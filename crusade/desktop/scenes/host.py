@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from crusade.archive import RunningGame
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
+from crusade.desktop.sound import Sounds
 from crusade.session import Session
 from crusade.settings import Settings
 
@@ -38,9 +39,13 @@ class NewGameChoice:
 class Host(Protocol):
     """The program behind the scenes.
 
+    `sounds` plays what happens, silently where there is no device or no wish for it.
+
     Methods that show another scene do so themselves (they know the App). Methods that return a
     `str` return one sentence for the person: what was done, or why it was not.
     """
+
+    sounds: Sounds
 
     def running_games(self) -> Sequence[RunningGame]:
         """Games that can be continued, newest first."""

@@ -10,6 +10,7 @@ from crusade.archive import RunningGame
 from crusade.automaton import difficulty
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
+from crusade.desktop.sound import Sounds
 from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 from crusade.rules.ids import SOLO, START_COINS, TRIBES, TWO_PLAYER
 from crusade.session import Session
@@ -76,6 +77,7 @@ class SampleHost:
 
     def __init__(self, games: int = 3, lines: int = 320) -> None:
         self.told: list[tuple[Any, ...]] = []
+        self.sounds = Sounds(on=False)
         self.known = Settings()
         half = lines // 2
         self.lines = [fame_line(n) for n in range(lines - half, 0, -1)]
