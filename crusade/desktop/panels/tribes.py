@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Panel, Tip, TipRow, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
-from crusade.desktop.panels.drawing import NOTE, QUIET, line, put, put_coin
+from crusade.desktop.panels.drawing import NOTE, QUIET, fitting, line, put, put_coin
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, plural
 from crusade.rules import State
@@ -59,8 +59,12 @@ class TribesPanel(Panel):
         put(surface, pictures.tribes_token(m.px(44)), emblem.center)
         coin, words = cut_right(rest, m.px(42), m.px(6))
         put_coin(surface, str(coins), m.px(42), coin.center)
+        style = Style(19, True, theme.mix(theme.TRIBES, theme.INK, 0.45))
+        name = "The Lost Tribes"
+        if text.measure(name, style, m) > words.w:
+            name = "Lost Tribes"
         lines = [
-            ("The Lost Tribes", Style(19, True, theme.mix(theme.TRIBES, theme.INK, 0.45))),
+            (name, fitting(name, style, m, words.w)),
             (self._counts(aside, stand, regions, words.w), NOTE),
         ]
         hint = self.rect.h >= m.px(_TALLER - 2)

@@ -74,7 +74,7 @@ def _step(cast: Cast, s: State) -> str:
 
 
 _STEPS = {
-    PICK: "pick a combo of Race and Special Power",
+    PICK: "pick a combo",
     REDEPLOY: "redeploy your tokens",
     CAMPS: f"pitch the {ENCAMPMENTS} Encampments",
     FORTIFY: "build a Fortress, or none",
