@@ -1,7 +1,7 @@
 """A slow counter of conquest sequences, written from the numbered statements and nothing else.
 
-It shares no code with the engine: no masks, no prices, no reach. Regions are dictionaries, races and
-powers are words. Where this counter and the engine differ, one of them misreads `base.md`.
+It shares no code with the engine: no masks, no prices, no reach. Regions are dictionaries, races
+and powers are words. Where this counter and the engine differ, one of them misreads `base.md`.
 """
 
 from __future__ import annotations

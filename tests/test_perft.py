@@ -1,4 +1,4 @@
-"""Numbers of conquest sequences: known ones, and those of a counter that knows nothing of the engine."""
+"""Numbers of conquest sequences: known ones, and those of a counter that shares no code."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def random_board(rng: Random) -> Board:
 
 
 def random_position(rng: Random, banner: int, badge: int) -> State:
-    """A sound position with the first seat about to conquer, everything on the board that can be."""
+    """A sound position with the first seat about to conquer, anything on the board that can be."""
     crusade = rng.random() < 0.4 and ALLY not in POWERS[badge].steps  # crusade.md A3
     board = random_board(rng)
     mode, automaton = (SOLO, LostTribes()) if crusade else (CLASSIC, None)

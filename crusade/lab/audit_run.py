@@ -1,7 +1,8 @@
 """Whole games under audit, every move of them: `python -m crusade.lab.audit_run --games 20000`.
 
-Plays solo games (or another mode), and one game for each of the 280 pairings of a Race with a Special
-Power, Active first and then In Decline. The first defect stops the run with the moves that lead to it.
+Plays solo games (or another mode), and games for each of the 280 pairings of a Race with a Special
+Power, Active first and then In Decline. The first defect stops the run with the moves that led to
+it.
 """
 
 from __future__ import annotations
@@ -15,9 +16,18 @@ from random import Random
 from typing import Final
 
 from ..games import new_setup
-from ..rules import CRUSADE_TOKENS, Setup, State, combo_text, decider, legal_moves
+from ..rules import (
+    CRUSADE_TOKENS,
+    Setup,
+    State,
+    combo_text,
+    decider,
+    legal_moves,
+    parse_move,
+    refusal,
+    start,
+)
 from ..rules import moves as kinds
-from ..rules import parse_move, refusal, start
 from ..rules.audit import audit, checked_play
 from ..rules.ids import CLASSIC, DEALER, MODES, NOBODY, NONE, OVER, SOLO, TRIBES, TRIBES_TURN
 from ..rules.legal import tribes_move

@@ -1,9 +1,9 @@
 """Counting conquest sequences: `python -m crusade.lab.perft --combo "Flying Ratmen" --depth 3`.
 
-``perft(s, depth)`` is the number of different sequences of ``depth`` conquests that the player to move
-could carry out, dice left aside. A wrong price or a wrong adjacency anywhere changes the number;
-`divide` shows under which first conquest. The tests hold known numbers, found by a counter that
-knows nothing of this engine.
+``perft(s, depth)`` is the number of different sequences of ``depth`` conquests that the player to
+move could carry out, dice left aside. A wrong price or a wrong adjacency anywhere changes the
+number; `divide` shows under which first conquest. The tests hold known numbers, found by a counter
+that knows nothing of this engine.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Players for simulations: one plays at random, one grabs what is cheap and pays.
 
-A policy chooses among legal moves and reads only what lies open on the table: the board, the column,
-its own coins. Chance comes from the generator that it is handed, so a game with a seed repeats. The
-dealer here draws what `crusade.dealer.draw` draws, only faster.
+A policy chooses among legal moves and reads only what lies open on the table: the board, the
+column, its own coins. Chance comes from the generator that it is handed, so a game with a seed
+repeats. The dealer here draws what `crusade.dealer.draw` draws, only faster.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def _greedy_pick(s: State, rng: Random) -> Move:
 
 
 def _spent(s: State, slot: int) -> bool:
-    """Whether the race in ``slot`` has too few tokens left to grow, and a new one could still earn."""
+    """Whether the race in ``slot`` has too few tokens to grow, and a new one could still earn."""
     regions = s.held[slot].bit_count()
     spare = hand_of(s, slot) + sum(s.tokens[r] - 1 for r in bits(s.held[slot]))
     return s.round < s.setup.rounds - 1 and spare <= max(2, regions // 2)

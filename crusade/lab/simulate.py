@@ -1,7 +1,7 @@
 """Whole games played by the program alone: `crusade simulate`.
 
-Game ``i`` of a run has a generator of its own made from the seed and ``i``, so a run repeats, and any
-single game of it can be played again.
+Game ``i`` of a run has a generator of its own made from the seed and ``i``, so a run repeats, and
+any single game of it can be played again.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class EndlessGame(Exception):
 class Report:
     """What a run of games came to.
 
-    ``sides`` are `P1` .. and in a Crusade `T`, the Lost Tribes; ``wins``, ``shared`` (victories of
-    several sides at once) and ``means`` (coins) go by side. ``moves`` is the mean number of moves of
-    a game, chance included; ``seconds`` what the games took on this machine.
+    ``sides`` are `P1` .. and in a Crusade `T`, the Lost Tribes; ``wins`` and ``means`` (coins) go by
+    side, ``shared`` counts victories of several sides at once. ``moves`` is the mean number of moves
+    of a game, chance included; ``seconds`` what the games took on this machine.
     """
 
     mode: str
