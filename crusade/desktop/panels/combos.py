@@ -15,7 +15,7 @@ from crusade.desktop.panels.colours import banner_colour
 from crusade.desktop.panels.combo_card import ComboCard
 from crusade.desktop.panels.drawing import fitting, line, put, put_coin, set_rows
 from crusade.desktop.theme import Style
-from crusade.desktop.words import Cast, combo_name, combo_tip, combo_tokens, plural
+from crusade.desktop.words import Cast, combo_name, combo_tip, combo_tokens, plural, token_figures
 from crusade.rules import State, refusal
 from crusade.rules.ids import COLUMN, NONE
 from crusade.rules.moves import PICKS
@@ -33,6 +33,7 @@ class _Row:
     badge: int
     coins: int
     tokens: int
+    figures: str
     why: str
 
 
@@ -52,7 +53,8 @@ def _facts(state: State, picking: bool) -> _Facts:
     for index, (banner, badge, coins) in enumerate(state.column):
         said = refusal(state, PICKS[index]) if picking else None
         tokens = combo_tokens(banner, badge, state.tray[banner])
-        rows.append(_Row(banner, badge, coins, tokens, said.sentence if said else ""))
+        figures = token_figures(banner, badge, state.tray[banner])
+        rows.append(_Row(banner, badge, coins, tokens, figures, said.sentence if said else ""))
     return _Facts(
         tuple(rows),
         picking,
@@ -244,7 +246,10 @@ class ComboColumn(Panel):
         if facts.picking and row.why:
             price += f", you have {facts.purse}"
         line(surface, price, second, small, m, "right")
-        line(surface, plural(row.tokens, "token"), second, small, m)
+        figures = f"{row.figures} tokens"
+        if text.measure(figures, small, m) + text.measure(price, small, m) > rest.w - m.px(8):
+            figures = plural(row.tokens, "token")
+        line(surface, figures, second, small, m)
 
     def _draw_one_line(self, surface: Surface, rect: Rect, row: _Row, index: int) -> None:
         """Name, tokens and price in one line; the emblem gives way to a long name."""

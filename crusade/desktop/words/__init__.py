@@ -7,6 +7,7 @@ from crusade.desktop.words.abilities import (
     combo_tokens,
     power_words,
     race_words,
+    token_figures,
     token_sum,
 )
 from crusade.desktop.words.buttons import (
@@ -63,6 +64,7 @@ __all__ = [
     "regions_of",
     "sentence",
     "the_race",
+    "token_figures",
     "token_sum",
     "tribes_reason",
     "way_words",

@@ -129,6 +129,18 @@ def token_sum(banner: int, badge: int, tray: int) -> str:
     return f"{words}, all that the tray has" if got < whole else words
 
 
+def token_figures(banner: int, badge: int, tray: int) -> str:
+    """The numbers of banner, extra tokens and badge, and what they bring: `6 + 4 + 5 = 15`.
+
+    Where the tray has fewer than the sum the figures stay and the tray decides: `3 + 5: 7`.
+    """
+    race = RACES[banner]
+    parts = [race.number, race.extra_tokens(), POWERS[badge].number if badge != NONE else 0]
+    got = combo_tokens(banner, badge, tray)
+    sign = " =" if got == sum(parts) else ":"
+    return f"{' + '.join(str(part) for part in parts if part)}{sign} {got}"
+
+
 def combo_tip(banner: int, badge: int, tray: int, note: str = "") -> Tip:
     """A combo's two texts, Active and In Decline, and what it brings, as a tooltip."""
     spans: list[Span] = []
