@@ -37,9 +37,9 @@ class EndlessGame(Exception):
 class Report:
     """What a run of games came to.
 
-    ``sides`` are `P1` .. and in a Crusade `T`, the Lost Tribes; ``wins`` and ``means`` (coins) go by
-    side, ``shared`` counts victories of several sides at once. ``moves`` is the mean number of moves
-    of a game, chance included; ``seconds`` what the games took on this machine.
+    ``sides`` are `P1` .. and in a Crusade `T`, the Lost Tribes; ``wins`` and ``means`` (coins) go
+    by side, ``shared`` counts victories of several sides at once. ``moves`` is the mean number of
+    moves of a game, chance included; ``seconds`` what the games took on this machine.
     """
 
     mode: str

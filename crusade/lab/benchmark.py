@@ -1,0 +1,146 @@
+"""How fast the rules are: `python -m crusade.lab.benchmark`.
+
+Whole games a second on one core, and microseconds of the single verbs. Each figure is the best of a
+few rounds: what else runs on the machine can only slow a round down.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Final
+
+from ..games import SEATS, new_setup
+from ..rules import CRUSADE_TOKENS, State, apply, decider, legal_moves, play, start
+from ..rules.ids import CLASSIC, DEALER, OVER, SOLO, TRIBES, TWO_PLAYER
+from ..rules.legal import tribes_move
+from .policies import Policy, deal, greedy_policy, random_policy, uniform_policy
+from .simulate import play_game
+
+GOAL: Final = 1100
+"""Complete random two-player classic games a second, the goal on one core."""
+SAMPLE_GAMES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One measured number: the best round, and the median one."""
+
+    what: str
+    unit: str
+    best: float
+    median: float
+
+
+def games_per_second(mode: str, policy: Policy, games: int, rounds: int) -> Figure:
+    """Whole games a second, the same games in each round."""
+    setup = new_setup(mode, SEATS.get(mode, 2), CRUSADE_TOKENS)
+    play_game(setup, [policy], Random("warm"))
+    rates = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        for i in range(games):
+            play_game(setup, [policy], Random(f"benchmark/{i}"))
+        rates.append(games / (time.perf_counter() - began))
+    name = policy.__name__.removesuffix("_policy")
+    return Figure(f"{mode} games, {name} play", "games/s", max(rates), sorted(rates)[rounds // 2])
+
+
+def positions() -> list[State]:
+    """Every position of some classic games in which a person decides."""
+    setup = new_setup(CLASSIC, 2, 0)
+    found = []
+    for i in range(SAMPLE_GAMES):
+        rng = Random(f"sample/{i}")
+        s = start(setup)
+        while s.phase != OVER:
+            who = decider(s)
+            if who == DEALER:
+                move = deal(s, rng)
+            elif who == TRIBES:
+                move = tribes_move(s)
+            else:
+                found.append(s.copy())
+                move = random_policy(s, rng)
+            apply(s, move)
+    return found
+
+
+def microseconds(what: str, verb: Callable[[], None], calls: int, rounds: int) -> Figure:
+    """Microseconds of one call, where ``verb`` makes ``calls`` of them."""
+    times = []
+    for _ in range(rounds):
+        began = time.perf_counter()
+        verb()
+        times.append((time.perf_counter() - began) / calls * 1e6)
+    return Figure(what, "us", min(times), sorted(times)[rounds // 2])
+
+
+def measure(games: int, rounds: int) -> list[Figure]:
+    """All figures, the games first."""
+    figures = [
+        games_per_second(CLASSIC, random_policy, games, rounds),
+        games_per_second(SOLO, random_policy, games, rounds),
+        games_per_second(TWO_PLAYER, random_policy, games, rounds),
+        games_per_second(CLASSIC, uniform_policy, games, rounds),
+        games_per_second(SOLO, greedy_policy, max(1, games // 3), rounds),
+    ]
+    sample = positions()
+    rng = Random("moves")
+    chosen = [(s, random_policy(s, rng)) for s in sample]
+
+    def copies() -> None:
+        for s in sample:
+            s.copy()
+
+    def lists() -> None:
+        for s in sample:
+            legal_moves(s)
+
+    def plays() -> None:
+        for s, move in chosen:
+            play(s, move)
+
+    def applies() -> None:
+        for s, move in chosen:
+            apply(s.copy(), move)
+
+    n = len(sample)
+    figures += [
+        microseconds("copy()", copies, n, rounds),
+        microseconds("legal_moves()", lists, n, rounds),
+        microseconds("play(): checked, with events", plays, n, rounds),
+        microseconds("copy() and apply(): unchecked, no events", applies, n, rounds),
+    ]
+    return figures
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Measure and print; 0, or 1 with `--goal` if the classic games are slower than that."""
+    parser = argparse.ArgumentParser(prog="python -m crusade.lab.benchmark", description=__doc__)
+    parser.add_argument("--games", type=int, default=600, help="games of each round")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--goal", type=float, default=0, help=f"such as {GOAL}")
+    parser.add_argument("--json", action="store_true")
+    args = parser.parse_args(argv)
+    if args.games < 1 or args.rounds < 1:
+        print("Games and rounds must be at least 1.", file=sys.stderr)
+        return 2
+    figures = measure(args.games, args.rounds)
+    if args.json:
+        print(json.dumps([asdict(figure) for figure in figures], indent=2))
+    else:
+        print(f"Python {platform.python_version()}, {args.rounds} rounds: best (median)")
+        for f in figures:
+            print(f"{f.what:<42}{f.best:>9,.1f} ({f.median:,.1f}) {f.unit}")
+    return 1 if figures[0].best < args.goal else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
