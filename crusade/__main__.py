@@ -1,6 +1,7 @@
 """The command line: `crusade` plays; the other commands check, measure and look.
 
-Wrong arguments and broken files get one clear sentence, never a traceback. Exit codes: 0 all is well,
+Wrong arguments and broken files get one clear sentence, never a traceback. Exit codes: 0 all is
+well,
 1 something failed (a scenario, a record, a board, a file), 2 the command or a file is malformed.
 """
 
@@ -34,7 +35,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="crusade",
-        description="The Lost Tribes' Crusade: Small World alone, or for two, against the Lost Tribes.",
+        description="Small World, alone or for two on one screen, against the Lost Tribes.",
     )
     parser.add_argument("--version", action="version", version=f"crusade {__version__}")
     parser.add_argument(
@@ -60,7 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     form.add_argument("--json", action="store_const", const="json", dest="form", help="as JSON")
     form.add_argument("--csv", action="store_const", const="csv", dest="form", help="as CSV")
     one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
-    one = commands.add_parser("import", help="take a record into the Hall of Fame or the running games")
+    one = commands.add_parser("import", help="take a record in from elsewhere")
     one.add_argument("file", metavar="FILE")
     one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
     one = commands.add_parser("shot", help="draw a screen into a PNG file, without a display")

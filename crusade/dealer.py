@@ -1,7 +1,7 @@
 """The dealer: chance from outside the rules, as moves.
 
-Each draw has a generator of its own, made from the game's seed and the number of draws before it. So
-a game with a seed deals the same after it was left and taken up again.
+Each draw has a generator of its own, made from the game's seed and the number of draws before it.
+So a game with a seed deals the same after it was left and taken up again.
 """
 
 from __future__ import annotations

@@ -28,10 +28,11 @@ def board_for(mode: str, seats: int) -> str:
 
 
 def new_setup(mode: str, seats: int, tokens: int, board: str = "") -> Setup:
-    """The Setup of a game on ``board`` (by id; the mode's own if empty), with ``tokens`` Lost Tribes.
+    """The Setup of a game on ``board`` (by id; the mode's own if empty), with ``tokens`` Lost
+    Tribes.
 
-    Raises ValueError for a number of persons that the mode does not have, AtlasError for a board that
-    cannot be loaded.
+    Raises ValueError for a number of persons that the mode does not have, AtlasError for a board
+    that cannot be loaded.
     """
     chart = load(board or board_for(mode, seats)).board
     automaton = None if mode == CLASSIC else LOST_TRIBES

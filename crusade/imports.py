@@ -16,8 +16,8 @@ def take_in(archive: Archive, text: str, name: str) -> str:
     """Import the record ``text`` (called ``name`` to the player); returns the sentence to show.
 
     A finished game goes into the Hall of Fame marked as imported, a running one can be continued.
-    Raises ImportRefused for a text that is no record or that the rules do not allow, ArchiveError if
-    it cannot be stored.
+    Raises ImportRefused for a text that is no record or that the rules do not allow, ArchiveError
+    if it cannot be stored.
     """
     try:
         record = load(text)

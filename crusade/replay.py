@@ -26,7 +26,9 @@ from .rules.moves import Move
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One move as it was played: who made it, its text, what happened, and the position after it."""
+    """One move as it was played: who made it, its text, what happened, and the position after
+    it.
+    """
 
     move: Move
     actor: int
@@ -40,7 +42,9 @@ OPENING = (RoundBegan(1), TurnBegan(0, 1))
 
 
 class ReplayError(Exception):
-    """A record whose moves the rules do not allow; ``move`` counts from 1, the message is a sentence."""
+    """A record whose moves the rules do not allow; ``move`` counts from 1, the message is a
+    sentence.
+    """
 
     def __init__(self, move: int, sentence: str) -> None:
         super().__init__(f"Move {move}: {sentence}" if move else sentence)
@@ -49,7 +53,9 @@ class ReplayError(Exception):
 
 
 def setup_of(record: Record) -> Setup:
-    """The Setup that ``record`` was played with. Raises ReplayError if this program cannot make it."""
+    """The Setup that ``record`` was played with. Raises ReplayError if this program cannot make
+    it.
+    """
     try:
         return new_setup(record.mode, len(record.names), record.tokens, record.board)
     except (ValueError, AtlasError) as error:
@@ -65,7 +71,9 @@ def step(state: State, move: Move) -> Step:
 
 
 def replay(setup: Setup, moves: Sequence[str]) -> list[Step]:
-    """The steps of a game from its moves as text. Raises ReplayError at the first that is not legal."""
+    """The steps of a game from its moves as text. Raises ReplayError at the first that is not
+    legal.
+    """
     state = start(setup)
     steps: list[Step] = []
     for number, text in enumerate(moves, 1):
@@ -92,7 +100,9 @@ def result_of(state: State, resigned: bool = False) -> Result:
 
 
 def check(record: Record) -> list[str]:
-    """Play ``record`` again and compare; the sentences say what does not agree, none if all does."""
+    """Play ``record`` again and compare; the sentences say what does not agree, none if all
+    does.
+    """
     try:
         steps = replay(setup_of(record), record.moves)
     except ReplayError as error:

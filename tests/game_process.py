@@ -1,8 +1,8 @@
 """A process that plays games until it is killed: prints each position it would show.
 
-Run by test_kill.py: ``python game_process.py FOLDER SEED``. Each line, written only after `play` has
-returned, is ``GAME COUNT OVER``: so many moves of that game have been shown. ``GAME -1 0`` announces an undo, which
-shortens the game.
+Run by test_kill.py: ``python game_process.py FOLDER SEED``. Each line, written only after `play`
+has returned, is ``GAME COUNT OVER``: so many moves of that game have been shown. ``GAME -1 0``
+announces an undo, which shortens the game.
 """
 
 from __future__ import annotations

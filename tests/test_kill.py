@@ -47,7 +47,9 @@ def killed_once(folder: Path, seed: int) -> dict[int, tuple[int, bool]]:
 
 
 def survive(folder: Path, seeds: range) -> int:
-    """Kill again and again on one folder; after each kill every game goes on from what was shown."""
+    """Kill again and again on one folder; after each kill every game goes on from what was
+    shown.
+    """
     moves = 0
     for seed in seeds:
         shown = killed_once(folder, seed)

@@ -1,8 +1,8 @@
 """The Lost Tribes: which Region they take next, and why (`crusade.md D to F, H3`).
 
 The ladder is cheapest, then worth most coins to the person, then the person's Active race, then a
-person decides. `plan` gives what the rules need, `explain` the whole ladder for the screen. Both read
-only what lies open on the table.
+person decides. `plan` gives what the rules need, `explain` the whole ladder for the screen. Both
+read only what lies open on the table.
 """
 
 from __future__ import annotations
@@ -41,8 +41,9 @@ class Candidate:
 class Plan:
     """The Lost Tribes' next step.
 
-    ``action`` is TAKE, TRY (the last attempt) or STOP; ``best`` the mask of the Regions still tied at
-    the end of the ladder, ``rung`` the rung that decided, or CHOICE for a tie. ``hand`` is in tokens.
+    ``action`` is TAKE, TRY (the last attempt) or STOP; ``best`` the mask of the Regions still tied
+    at the end of the ladder, ``rung`` the rung that decided, or CHOICE for a tie. ``hand`` is in
+    tokens.
     """
 
     action: int
@@ -58,7 +59,9 @@ class Plan:
 
 
 def opponent(s: State) -> int:
-    """The person whose coins count: in the two-player Crusade the one who does not hold the marker."""
+    """The person whose coins count: in the two-player Crusade the one who does not hold the
+    marker.
+    """
     return 1 - s.control if s.setup.mode == TWO_PLAYER else 0
 
 

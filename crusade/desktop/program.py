@@ -229,7 +229,9 @@ class Program:
             self.app.push(scene)
 
     def line_of(self, session: Session) -> FameLine:
-        """The Hall of Fame line of a finished game, from the archive or, failing that, from memory."""
+        """The Hall of Fame line of a finished game, from the archive or, failing that, from
+        memory.
+        """
         if self.archive is not None and session.game is not None:
             with contextlib.suppress(ArchiveError):
                 return self.archive.fame_line(session.game)

@@ -26,7 +26,8 @@ def setup(
 ) -> Setup:
     """The Setup of a game.
 
-    ``tokens`` counts only in a Crusade, which needs an ``automaton`` and takes the powers that choose
+    ``tokens`` counts only in a Crusade, which needs an ``automaton`` and takes the powers that
+    choose
     an ally out of the box (`crusade.md A3`). ``rounds`` of 0 means the mode's own number. Raises
     ValueError for a number of seats that the mode does not have.
     """
@@ -54,7 +55,8 @@ def setup(
 
 
 def start(game: Setup, events: list[Event] | None = None) -> State:
-    """The position before the first deal: Lost Tribes on their symbols (`base.md S`, `crusade.md A`).
+    """The position before the first deal: Lost Tribes on their symbols (`base.md S`, `crusade.md
+    A`).
 
     The dealer reveals six combos next; then the first seat picks.
     """

@@ -47,7 +47,9 @@ class ComboDealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class ComboPicked(Event):
-    """``seat`` took row ``row`` for ``price`` coins, found ``found`` coins on it, got ``tokens``."""
+    """``seat`` took row ``row`` for ``price`` coins, found ``found`` coins on it, got
+    ``tokens``.
+    """
 
     seat: int
     row: int

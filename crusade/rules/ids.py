@@ -28,7 +28,8 @@ START_COINS: Final = 5
 DIE: Final = (0, 0, 0, 1, 2, 3)
 """The faces of the reinforcement die (`base.md D1`)."""
 
-# Markers kept as one mask each; `base.md S10` limits their number. Encampments are counted per Region.
+# Markers kept as one mask each; `base.md S10` limits their number. Encampments are counted per
+# Region.
 FORTRESS: Final = 0
 LAIR: Final = 1
 HOLE: Final = 2

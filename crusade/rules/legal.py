@@ -56,7 +56,9 @@ def decider(s: State) -> int:
 
 # ---------------------------------------------------------------- hands
 def hand_of(s: State, slot: int) -> int:
-    """Tokens that ``slot``'s race can fight with now, those counted that are only about to be readied."""
+    """Tokens that ``slot``'s race can fight with now, those counted that are only about to be
+    readied.
+    """
     hand = s.hand[slot]
     if slot == s.seat * 3 and s.unready:
         hand += sum(s.tokens[r] - 1 for r in bits(s.held[slot]))
@@ -133,7 +135,9 @@ def check_conquer(s: State, move: Move) -> Refusal | None:
 
 
 def swap_refusal(s: State, slot: int, r: int) -> Refusal | None:
-    """Why the lone token in Region ``r``, which is in reach, may not be swapped (`rulings.md 35-43`)."""
+    """Why the lone token in Region ``r``, which is in reach, may not be swapped (`rulings.md
+    35-43`).
+    """
     if s.roll != NONE:
         return reasons.ROLLED
     combo = s.combo[slot]
@@ -160,7 +164,9 @@ def swap_refusal(s: State, slot: int, r: int) -> Refusal | None:
 
 
 def check_attempt(s: State, move: Move) -> Refusal | None:
-    """`attempt R`: the final attempt with the die (`base.md D`), or a Berserk roll that falls short."""
+    """`attempt R`: the final attempt with the die (`base.md D`), or a Berserk roll that falls
+    short.
+    """
     r, way = move[1], move[2]
     if way not in (PLAIN, GHOULS):
         return reasons.ONLY_DIE
@@ -372,7 +378,9 @@ def counts_of(s: State, move: Move) -> dict[int, int]:
 
 
 def check_redeploy(s: State, move: Move) -> Refusal | None:
-    """`redeploy`, of the Active race, of Ghouls In Decline, or of a victim (`base.md R, L2, L8`)."""
+    """`redeploy`, of the Active race, of Ghouls In Decline, or of a victim (`base.md R, L2,
+    L8`).
+    """
     slot = move[1]
     if s.phase == VICTIM:
         if slot != s.victim:
@@ -508,7 +516,9 @@ def check_deal(s: State, move: Move) -> Refusal | None:
 
 
 def deal_banners(s: State) -> int:
-    """Mask of the banners that may surface next: any unseen one, else the first put under the stack."""
+    """Mask of the banners that may surface next: any unseen one, else the first put under the
+    stack.
+    """
     return s.unseen_banners or 1 << s.under[0]
 
 
@@ -559,8 +569,8 @@ def refusal(s: State, move: Move) -> Refusal | None:
 def legal_moves(s: State) -> list[Move]:
     """The moves of whoever decides now; empty only when the game is over.
 
-    Distributions (redeployments, Encampments) come as the small set of `spread.py`; abandoning comes
-    one Region at a time. `refusal` accepts every other distribution that obeys the rules.
+    Distributions (redeployments, Encampments) come as the small set of `spread.py`; abandoning
+    comes one Region at a time. `refusal` accepts every other distribution that obeys the rules.
     """
     if s.phase == OVER:
         return []

@@ -11,7 +11,7 @@ from typing import Final
 
 from .board import bits
 from .events import Event, MarkPlaced, MarkRemoved
-from .ids import DRAGON, FORTRESS, HERO, HOLE, LAIR
+from .ids import DRAGON, HERO, HOLE
 from .state import State
 
 
@@ -43,8 +43,8 @@ def immune(s: State) -> int:
 def place(s: State, kind: int, r: int, events: list[Event] | None) -> None:
     """Put a marker of ``kind`` into Region ``r``, which must not carry one."""
     s.marks[kind] |= 1 << r
-    if kind == FORTRESS or kind == LAIR:
-        s.walls[r] += 1
+    if MARK_TABLE[kind].defence:
+        s.walls[r] += MARK_TABLE[kind].defence
     if events is not None:
         events.append(MarkPlaced(kind, r))
 
@@ -52,8 +52,8 @@ def place(s: State, kind: int, r: int, events: list[Event] | None) -> None:
 def remove(s: State, kind: int, r: int, events: list[Event] | None) -> None:
     """Take the marker of ``kind`` off Region ``r``, which must carry one."""
     s.marks[kind] &= ~(1 << r)
-    if kind == FORTRESS or kind == LAIR:
-        s.walls[r] -= 1
+    if MARK_TABLE[kind].defence:
+        s.walls[r] -= MARK_TABLE[kind].defence
     if events is not None:
         events.append(MarkRemoved(kind, r))
 

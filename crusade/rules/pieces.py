@@ -1,4 +1,5 @@
-"""The few functions that move tokens, banners and badges. Everything that changes a State goes here.
+"""The few functions that move tokens, banners and badges. Everything that changes a State goes
+here.
 
 They keep the derived lists in step and do not ask whether a move is allowed.
 """
@@ -45,8 +46,8 @@ def conquer(s: State, slot: int, r: int, spent: int, way: int, events: Events | 
     """``slot`` takes Region ``r`` with ``spent`` tokens that have already left its hand.
 
     The defender loses 1 token, an Active race as its abilities say, everything to a swap, and takes
-    the others in hand (`base.md L1 to L6`). Lost Tribes are out of the game, in a Crusade beside the
-    board (`L5`, `crusade.md B2`). Fires the race's own moments.
+    the others in hand (`base.md L1 to L6`). Lost Tribes are out of the game, in a Crusade beside
+    the board (`L5`, `crusade.md B2`). Fires the race's own moments.
     """
     victim = s.occ[r]
     defenders = lost = 0
@@ -173,7 +174,9 @@ def pick(s: State, seat: int, row: int, events: Events | None) -> None:
 
 
 def owes_deal(s: State) -> bool:
-    """Whether the dealer must reveal a combo: a gap in the column and a banner for it (`C7, C8`)."""
+    """Whether the dealer must reveal a combo: a gap in the column and a banner for it (`C7,
+    C8`).
+    """
     return len(s.column) < COLUMN and bool(s.unseen_banners or s.under)
 
 

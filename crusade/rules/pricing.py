@@ -59,8 +59,8 @@ def reach(s: State, slot: int) -> int:
     """The Regions that the race in ``slot`` may attack now, whatever they cost.
 
     Adjacent to what it holds or, if it holds nothing, where it may enter (`base.md F1 to F5, K8`);
-    not its own, no water without leave (`K5`), not immune (`K3`), not under a peace (`K7`), and not,
-    for the Lost Tribes, the races of whoever plays them (`crusade.md E1, H3`).
+    not its own, no water without leave (`K5`), not immune (`K3`), not under a peace (`K7`), and
+    not, for the Lost Tribes, the races of whoever plays them (`crusade.md E1, H3`).
     """
     combo = s.combo[slot]
     if combo is None:

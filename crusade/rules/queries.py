@@ -17,7 +17,9 @@ from .state import State
 
 @dataclass(frozen=True)
 class Bill:
-    """A sum with its parts: (text, number, mask of Regions). Tokens for costs, coins for incomes."""
+    """A sum with its parts: (text, number, mask of Regions). Tokens for costs, coins for
+    incomes.
+    """
 
     total: int
     items: tuple[tuple[str, int, int], ...]

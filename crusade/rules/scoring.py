@@ -50,7 +50,9 @@ def _itemise(s: State, slot: int, held: int, items: Items) -> None:
 
 
 def worth(s: State, seat: int, r: int) -> int:
-    """Coins that ``seat`` would earn less at a scoring now without Region ``r`` (`crusade.md F`)."""
+    """Coins that ``seat`` would earn less at a scoring now without Region ``r`` (`crusade.md
+    F`).
+    """
     if not (s.held[seat * 3] | s.held[seat * 3 + 1] | s.held[seat * 3 + 2]) >> r & 1:
         return 0
     return income(s, seat) - income(s, seat, None, 1 << r)

@@ -70,7 +70,9 @@ def additions(s: State, slot: int) -> list[Move]:
 
 
 def encampments(s: State, seat: int, only_add: bool) -> list[Move]:
-    """Encampments: all loose ones into one Region, or one each; for a victim beside those that stand."""
+    """Encampments: all loose ones into one Region, or one each; for a victim beside those that
+    stand.
+    """
     regions = list(bits(s.held[seat * 3]))
     base = [s.camps[r] if only_add else 0 for r in regions]
     loose = ENCAMPMENTS - sum(base)

@@ -1,7 +1,7 @@
 """The position of a game: ints and flat lists, copied in about a microsecond.
 
-Outside this package a State is read, never written. Derived lists (`walls`, `held`) are kept in step
-by the few functions in `pieces.py`; `audit.py` proves it.
+Outside this package a State is read, never written. Derived lists (`walls`, `held`) are kept in
+step by the few functions in `pieces.py`; `audit.py` proves it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ Row = tuple[int, int, int]
 
 
 class TribesPlan(Protocol):
-    """What the automaton wants next: the tied best Regions, and whether it can pay, rolls or stops."""
+    """What the automaton wants next: the tied best Regions, and whether it can pay, rolls or
+    stops.
+    """
 
     @property
     def best(self) -> int:
@@ -184,7 +186,9 @@ class State:
     attacked: int
     """Mask of the seats whose Active race was attacked this turn."""
     driven: int
-    """Mask of the slots with driven-out tokens, and (shifted by SLOTS) seats with lost Encampments."""
+    """Mask of the slots with driven-out tokens, and (shifted by SLOTS) seats with lost
+    Encampments.
+    """
     victim: int
     roll: int
     """A Berserk roll that waits for its conquest, or NONE."""

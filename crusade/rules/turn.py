@@ -275,7 +275,9 @@ def fortress_sites(s: State, slot: int) -> int:
 
 
 def allies(s: State) -> int:
-    """Mask of the seats that may be chosen for a peace: not attacked this turn (`rulings.md 51`)."""
+    """Mask of the seats that may be chosen for a peace: not attacked this turn (`rulings.md
+    51`).
+    """
     return ((1 << s.setup.seats) - 1) & ~(1 << s.seat) & ~s.attacked
 
 

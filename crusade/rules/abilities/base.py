@@ -2,8 +2,8 @@
 
 The engine names no Race and no power: it asks these questions of every source of an answer, Race
 first, then power. The methods here are the answers of something that has nothing to say;
-`combo.py` collects for each combo only those that are really overridden. Abilities hold no data of a
-game: what they must remember lives in the State, in `memo` (Races) and `memo_power` (powers).
+`combo.py` collects for each combo only those that are really overridden. Abilities hold no data of
+a game: what they must remember lives in the State, in `memo` (Races) and `memo_power` (powers).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Items = list[tuple[str, int, int]]
 class Ability:
     """A Race or a Special Power: its number, its texts, and its answers.
 
-    ``number`` is what the banner or badge gives in tokens; ``text`` and ``declined`` tell the player
-    what it does while Active and In Decline; ``rule`` points to the numbered statement.
+    ``number`` is what the banner or badge gives in tokens; ``text`` and ``declined`` tell the
+    player what it does while Active and In Decline; ``rule`` points to the numbered statement.
     """
 
     name: ClassVar[str] = ""

@@ -24,7 +24,8 @@ class Combo:
     """What a combo answers on a board, Race first, then power; read-only.
 
     ``cheaper[r]`` is the sum of the static discounts in tokens, ``entry`` and ``takes`` are masks,
-    ``coins`` pairs (mask, text) of one extra coin per Region, ``coin_masks`` the masks alone for the
+    ``coins`` pairs (mask, text) of one extra coin per Region, ``coin_masks`` the masks alone for
+    the
     hot path. The tuples of hooks hold only what is overridden. A combo In Decline keeps only what
     outlasts the decline.
     """
@@ -92,14 +93,15 @@ class Combo:
         self.takes = takes
         self.coins = tuple(coins)
         self.coin_masks = tuple(mask for mask, _ in coins)
-        # A board that gives an ability no Region to speak of makes the coin list longer for nothing.
+        # A board that gives an ability no Region to speak of makes the coin list longer for
+        # nothing.
 
         def hooks(name: str) -> tuple[Ability, ...]:
             return tuple(ability for ability in live if overridden(ability, name))
 
         self.reach = tuple(a.reach for a in hooks("reach"))
-        # What links two Regions as neighbours would, for abilities that ask who is adjacent. A reach
-        # that is the same wherever the race stands is no adjacency.
+        # What links two Regions as neighbours would, for abilities that ask who is adjacent. A
+        # reach that is the same wherever the race stands is no adjacency.
         self.links = tuple(a.reach for a in hooks("reach") if not a.reach(board, 0))
         discounting = hooks("discount")
         self.discounts: tuple[Discount, ...] = tuple(a.discount for a in discounting)

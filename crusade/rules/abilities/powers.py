@@ -40,8 +40,8 @@ class Alchemist(Power):
 class Berserk(Power):
     name, number, rule = "Berserk", 4, "base.md P-berserk"
     text = (
-        "Roll the die before each conquest, then choose the Region: it costs that many tokens fewer "
-        "(at least 1). No final attempt."
+        "Roll the die before each conquest, then choose the Region: it costs that many tokens "
+        "fewer (at least 1). No final attempt."
     )
     rolls_first = True
     discount_text = "Berserk roll"
@@ -52,7 +52,10 @@ class Berserk(Power):
 
 class Bivouacking(Power):
     name, number, rule = "Bivouacking", 5, "base.md P-bivouacking"
-    text = "5 Encampments, pitched anew at each redeployment: +1 defence each, and no swap by Sorcerers."
+    text = (
+        "5 Encampments, pitched anew at each redeployment: +1 defence each, and no swap by "
+        "Sorcerers."
+    )
     declined = "The Encampments are removed."
     steps = (CAMPS,)
 
@@ -69,8 +72,8 @@ class Commando(Power):
 class Diplomat(Power):
     name, number, rule = "Diplomat", 5, "base.md P-diplomat"
     text = (
-        "At the end of your turn choose an opponent whose Active race you did not attack: he cannot "
-        "attack your Active race until your next turn."
+        "At the end of your turn choose an opponent whose Active race you did not attack: he "
+        "cannot attack your Active race until your next turn."
     )
     steps = (ALLY,)
 

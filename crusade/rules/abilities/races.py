@@ -99,7 +99,10 @@ class Giants(Race):
 
 class Halflings(Race):
     name, number, tray, rule = "Halflings", 6, 11, "base.md R-halflings"
-    text = "May enter on any Region. The first 2 Regions they conquer get a Hole: nobody can take them."
+    text = (
+        "May enter on any land Region. The first 2 Regions they conquer get a Hole: nobody can "
+        "take them."
+    )
     declined = "The Holes are removed."
 
     def entry(self, board: Board) -> int:
