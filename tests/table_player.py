@@ -169,14 +169,14 @@ class Player:
 
     def pick(self) -> None:
         rows = [m[1] for m in self.session.choices]
-        if not self.scene.column.visible:
-            tabs = self.scene.tabs
+        if not self.scene.side.column.visible:
+            tabs = self.scene.side.tabs
             self.click(tabs.cells()[tabs.options.index("Races")].center)
         row = self.rng.choice(rows)
-        place = self.scene.column.row_rect(row)
+        place = self.scene.side.column.row_rect(row)
         if not place.h:
             row = min(rows)
-            place = self.scene.column.row_rect(row)
+            place = self.scene.side.column.row_rect(row)
         self.click(place.center)
 
     def fight(self) -> None:
@@ -214,7 +214,7 @@ class Player:
         if draft.spare > 0:
             target = rng.choice([r for r in places if draft.room(r)] or places)
             if self.by_drag:
-                tray = self.scene.tray
+                tray = self.scene.side.tray
                 self.drag((tray.rect.x + 20, tray.rect.centery), self.region(target))
             else:
                 self.click(self.region(target))

@@ -64,11 +64,19 @@ def holder(cast: Cast, s: State, r: int) -> str:
     return f"{capital(cast.whose(slot // 3))} {race_name(s.banner[slot])}{state}, {tokens}."
 
 
+def spared_words(cast: Cast, s: State, r: int) -> str:
+    """That the Lost Tribes spare a Region because its holder has the Control Marker."""
+    slot = s.occ[r]
+    if s.control == NONE or slot in (EMPTY, TRIBES_SLOT) or slot // 3 != s.control:
+        return ""
+    return f"{cast.label(s.control)} has the Control Marker: the Lost Tribes spare it."
+
+
 def region_tip(asked: Asked, r: int) -> Tip:
     """The tooltip of Region ``r`` in what is going on now."""
     s = asked.shown
     title = region_title(asked.file, r)
-    text = holder(asked.cast, s, r)
+    text = " ".join(filter(None, (holder(asked.cast, s, r), spared_words(asked.cast, s, r))))
     if asked.mine and s.phase == CONQUER:
         return _conquest_tip(asked, r, title, text)
     if asked.mine and asked.draft is not None:
@@ -122,7 +130,7 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
     move = offer.ways[0]
     if move[0] == moves.ATTEMPT:
         final = final_words(asked.session.final(move))
-        return f"click for the last attempt: {odds(s, move)} · {would}. {final}".strip()
+        return f"click for a last attempt: it succeeds {odds(s, move)} · {would}. {final}".strip()
     word = "click to conquer"
     if move[2] == moves.DRAGON:
         word = "click to send the Dragon"

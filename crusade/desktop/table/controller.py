@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Protocol
 
 from pygame import Rect
@@ -16,38 +15,32 @@ from pygame import Rect
 from crusade.archive import ArchiveConflict
 from crusade.atlas import BoardFile
 from crusade.desktop.board_view import Lit, Marks, Pieces
-from crusade.desktop.kit import Answer, MenuItem, Rich, Tip, Ui, ask, menu, rich
+from crusade.desktop.kit import Rich, Tip, Ui
 from crusade.desktop.table import marking
 from crusade.desktop.table.advice import Asked, region_tip
 from crusade.desktop.table.cues import cues
-from crusade.desktop.table.draft import ENCAMPMENT, TOKENS, Draft, border, draft_for, ghoul_draft
+from crusade.desktop.table.draft import Draft, draft_for
+from crusade.desktop.table.fighting import Fighting
 from crusade.desktop.table.offers import (
     Offer,
     abandonable,
     conquests,
     ghouls_may_fight,
-    odds,
     tied,
 )
+from crusade.desktop.table.placing import Placing
 from crusade.desktop.table.stage import Sprite, Stage
 from crusade.desktop.words import (
     Cast,
-    combo_name,
-    decline_question,
-    end_question,
     final_words,
-    plural,
     refusal_words,
-    way_words,
 )
 from crusade.desktop.words import hint as general_hint
-from crusade.rules import Refused, State, hand_of, moves, refusal
+from crusade.rules import Refused, State, moves
 from crusade.rules.board import bits
 from crusade.rules.events import TribesStopped
 from crusade.rules.ids import CONQUER, FORTIFY, HERO, HEROES, HEROISM, NONE, PICK, TRIBES
 from crusade.rules.moves import Move
-from crusade.rules.queries import cost
-from crusade.rules.turn import ghoul_slot
 from crusade.session import Session
 from crusade.settings import Settings
 
@@ -93,8 +86,10 @@ class Controller:
         """Regions that a line of the log or of the ladder speaks of."""
         self.offers: dict[int, Offer] = {}
         self.abandon = 0
-        self._carried: int | None = None
+        self.carried: int | None = None
         self._arranged_for: State | None = None
+        self.fight = Fighting(self)
+        self.placing = Placing(self)
         self.take_in()
 
     # ---------------------------------------------------------------- reading
@@ -183,17 +178,17 @@ class Controller:
         return list(bits(s.marks[HERO] & s.held[s.seat * 3]))
 
     # ---------------------------------------------------------------- playing
-    def play(self, move: Move) -> bool:
-        """Play a move and show what follows; False (and the reason said) if it is refused."""
+    def play(self, move: Move) -> None:
+        """Play a move and show what follows; if it is refused, say why."""
         before, count = self.state, len(self.session.steps)
         try:
             steps = self.session.play(move)
         except Refused as refused:
             self.say(refusal_words(refused.refusal, self.cast))
-            return False
+            return
         except ArchiveConflict as conflict:
             self.say(str(conflict))
-            return False
+            return
         self.message = ""
         self.draft = None
         self.face.ui.tooltip.hide()
@@ -201,7 +196,10 @@ class Controller:
         self.stage.add(beats, self.state, len(self.session.steps))
         self.take_in()
         self.face.refresh()
-        return True
+
+    def settle_ties(self, on: bool) -> None:
+        """Whether ties with nothing at stake settle themselves from now on."""
+        self.session.settle_ties = on
 
     def say(self, sentence: str) -> None:
         """Put a sentence into the line below the board."""
@@ -312,7 +310,7 @@ class Controller:
             return Marks(hovered=hovered)
         s = self.state
         if self.draft is not None:
-            return marking.draft_marks(self.draft, hovered, self._carried)
+            return marking.draft_marks(self.draft, hovered, self.carried)
         if s.phase == CONQUER:
             return Marks(marking.conquest_lights(self.offers), hovered)
         if s.phase == FORTIFY:
@@ -336,194 +334,25 @@ class Controller:
             return
         s = self.state
         if self.draft is not None:
-            self._arrange(region, -1 if button == 3 or shift else 1)
+            self.placing.arrange(region, -1 if button == 3 or shift else 1)
         elif button != 1:
             return
         elif s.phase == CONQUER:
-            self._attack(region)
+            self.fight.attack(region)
         elif s.phase == FORTIFY:
             self.play(moves.FORTRESSES[region])
         elif s.phase == HEROISM:
-            self._post_hero(region)
+            self.placing.post_hero(region)
         elif tied(s):
             self.play(moves.CHOICES[region])
         elif s.phase == PICK:
             self.say("First pick a combo from the column on the right.")
 
-    # ---------------------------------------------------------------- conquests
-    def _attack(self, r: int) -> None:
-        offer = self.offers.get(r)
-        s = self.state
-        if offer is None:
-            if self.abandon >> r & 1:
-                self._offer_abandoning(r)
-                return
-            way = moves.GHOULS if self.ghouling else moves.PLAIN
-            refused = refusal(s, moves.CONQUERS[way][r])
-            self.say(refusal_words(refused, self.cast) if refused is not None else "")
-        elif not offer.ways:
-            self.say("Roll the die first; then choose the Region.")
-        elif len(offer.ways) == 1:
-            self.attack_with(offer.ways[0])
-        else:
-            items = []
-            for move in offer.ways:
-                label, note = way_words(self.cast, s, move)
-                if move[0] == moves.ATTEMPT:
-                    note = f"succeeds {odds(s, move)}"
-                items.append(MenuItem(label, partial(self.attack_with, move), note))
-            menu(self.face.ui, self.face.region_rect(r), items, title=self.cast.region(r))
-
-    def attack_with(self, move: Move) -> None:
-        """Conquer, or ask before the die is rolled for an attempt."""
-        if move[0] != moves.ATTEMPT or not self.face.settings().confirmations:
-            self.play(move)
-            return
-        s, r = self.state, move[1]
-        slot = ghoul_slot(s, s.seat) if move[2] == moves.GHOULS else s.seat * 3
-        need = cost(s, r, slot).total
-        hand = hand_of(s, slot)
-        final = final_words(self.session.final(move))
-        message = (
-            f"It costs {need} tokens and you have {hand}: the die must show {need - hand} or more. "
-            f"**That succeeds {odds(s, move)} times.** Either way these conquests end. {final}"
-        )
-        ask(
-            self.face.ui,
-            f"A last attempt at {self.cast.region(r)}?",
-            rich(message),
-            [Answer("Roll the die", lambda: self._play_quietly(move), True), Answer("Not now")],
-        )
-
-    def _play_quietly(self, move: Move) -> None:
-        self.play(move)
-
-    def _offer_abandoning(self, r: int) -> None:
-        tokens = plural(self.state.tokens[r], "token")
-        item = MenuItem("Abandon it", lambda: self._play_quietly((moves.ABANDON, r)), tokens)
-        menu(self.face.ui, self.face.region_rect(r), [item], title=self.cast.region(r))
-
-    def roll(self) -> None:
-        """Berserk: roll the die."""
-        if not self.hurry():
-            self.play(moves.ROLL_MOVE)
-
-    def end_conquests(self) -> None:
-        """End the conquests; asks once when tokens in hand could still take something."""
-        if self.hurry() or not self.deciding:
-            return
-        question = end_question(self.cast, self.state)
-        if question and self.face.settings().confirmations:
-            ask(
-                self.face.ui,
-                "End your conquests?",
-                question,
-                [
-                    Answer("End conquests", lambda: self._play_quietly(moves.END_MOVE), True),
-                    Answer("Keep playing"),
-                ],
-            )
-        else:
-            self.play(moves.END_MOVE)
-
-    def decline(self) -> None:
-        """Go In Decline; asks once."""
-        if self.hurry() or not self.deciding:
-            return
-        if not self.face.settings().confirmations:
-            self.play(moves.DECLINE_MOVE)
-            return
-        final = final_words(self.session.final(moves.DECLINE_MOVE))
-        ask(
-            self.face.ui,
-            "Go In Decline?",
-            f"{decline_question(self.cast, self.state)} {final}".strip(),
-            [
-                Answer("Go In Decline", lambda: self._play_quietly(moves.DECLINE_MOVE), True),
-                Answer("Keep playing"),
-            ],
-        )
-
-    def toggle_ghouls(self) -> None:
-        """Let the Active race act instead of the Ghouls In Decline, or the other way round."""
-        if not self.hurry():
-            self.ghouls = not self.ghouls
-            self.draft = None
-            self.message = ""
-            self.take_in()
-            self.face.refresh()
-
-    def redeploy_ghouls(self) -> None:
-        """Begin to arrange the Ghouls In Decline."""
-        if not self.hurry():
-            self.draft = ghoul_draft_of(self.state)
-            self.message = ""
-            self.take_in()
-            self.face.refresh()
-
-    def stop_arranging(self) -> None:
-        """Leave the Ghouls' draft and go on fighting."""
-        self.draft = None
-        self.take_in()
-        self.face.refresh()
-
-    # ---------------------------------------------------------------- picking
-    def pick(self, row: int) -> None:
-        """A combo of the column was chosen; asks, because a new one is revealed then."""
-        if self.hurry() or not self.deciding or self.state.phase != PICK:
-            return
-        s = self.state
-        banner, badge, coins = s.column[row]
-        move = moves.PICKS[row]
-        refused = refusal(s, move)
-        if refused is not None:
-            self.say(refusal_words(refused, self.cast))
-            return
-        if not self.face.settings().confirmations:
-            self.play(move)
-            return
-        name = combo_name(banner, badge)
-        price = f"It costs {plural(row, 'coin')}" if row else "It is free"
-        found = f", and {plural(coins, 'coin')} lie on it" if coins else ""
-        final = final_words(self.session.final(move))
-        ask(
-            self.face.ui,
-            f"Take the {name}?",
-            f"{price}{found}. {final}",
-            [
-                Answer(f"Take the {name}", lambda: self._play_quietly(move), True),
-                Answer("Not yet"),
-            ],
-        )
-
-    # ---------------------------------------------------------------- drafts
-    def _arrange(self, r: int, change: int) -> None:
-        draft = self.draft
-        assert draft is not None
-        if r not in draft.counts:
-            self.say("Only the lit Regions take part.")
-            return
-        done = draft.add(r) if change > 0 else draft.take(r)
-        self.message = "" if done else self._why_not_arranged(r, change)
-        self.face.refresh()
-
-    def _why_not_arranged(self, r: int, change: int) -> str:
-        draft = self.draft
-        assert draft is not None
-        thing = "token" if draft.kind == TOKENS else "Encampment"
-        if change > 0:
-            if draft.spare > 0:
-                return "Too few stay: every Region that is kept holds one token."
-            return f"No {thing} is in hand: take one from another Region first, or drag it."
-        if draft.only_add:
-            return "Only what was driven out is placed; the others stay where they are."
-        return "Each Region you hold keeps at least one token."
-
     def wheeled(self, region: int, up: bool) -> bool:
         """The wheel over a Region adds or takes in a draft."""
         if self.draft is None or not self.deciding:
             return False
-        self._arrange(region, 1 if up else -1)
+        self.placing.arrange(region, 1 if up else -1)
         return True
 
     def may_drag(self, region: int) -> bool:
@@ -532,107 +361,11 @@ class Controller:
 
     def dragging(self, source: int, pos: tuple[int, int] | None) -> None:
         """Show the dragged token; ``source`` of NONE is the hand."""
-        self._carried = source if pos is not None and source != NONE else None
-        sprite = self._carried_sprite() if pos is not None else None
-        self.face.carry(sprite, pos or (0, 0))
-        self.face.refresh()
-
-    def _carried_sprite(self) -> Sprite | None:
-        draft = self.draft
-        if draft is None:
-            return None
-        if draft.kind == ENCAMPMENT:
-            return Sprite("encampment")
-        return Sprite("race", self.state.banner[draft.slot], draft.slot // 3, draft.slot % 3 != 0)
+        self.placing.dragging(source, pos)
 
     def dropped(self, source: int, target: int | None) -> None:
-        """A dragged token was let go: into a Region, or (None) back into the hand."""
-        draft = self.draft
-        if draft is None:
-            return
-        if source == NONE:
-            done = draft.add(target) if target is not None else 0
-        elif target is None or target not in draft.counts:
-            done = draft.take(source) if target is None else 0
-        else:
-            done = draft.shift(source, target)
-        if not done and target is not None and target != source:
-            self.message = (
-                self._why_not_arranged(target, 1)
-                if target in draft.counts
-                else "Only the lit Regions take part."
-            )
-        else:
-            self.message = ""
-        self.face.refresh()
-
-    def spread_evenly(self) -> None:
-        """Spread everything that is free evenly."""
-        if self.draft is not None:
-            self.draft.spread()
-            self.message = ""
-            self.face.refresh()
-
-    def spread_border(self) -> None:
-        """Put everything that is free where others could attack."""
-        if self.draft is not None:
-            self.draft.spread(border(self.state, self.draft.slot))
-            self.message = ""
-            self.face.refresh()
-
-    def reset_draft(self) -> None:
-        """The draft as it was at first."""
-        if self.draft is not None:
-            self.draft.reset()
-            self.message = ""
-            self.face.refresh()
-
-    def finish_draft(self) -> None:
-        """Redeploy so, if it is allowed."""
-        if self.hurry() or self.draft is None or not self.deciding:
-            return
-        reason = self.draft.reason(self.state)
-        if reason:
-            self.say(reason)
-        else:
-            self.play(self.draft.move())
-
-    # ---------------------------------------------------------------- markers and the rest
-    def _post_hero(self, r: int) -> None:
-        if not self.state.held[self.state.seat * 3] >> r & 1:
-            self.say("Heroes stand only where your Active race does.")
-            return
-        if r in self.heroes:
-            self.heroes.remove(r)
-        else:
-            self.heroes.append(r)
-            del self.heroes[:-HEROES]
-        self.message = ""
-        self.face.refresh()
-
-    def finish_heroes(self) -> None:
-        """Post the Heroes."""
-        if not self.hurry() and len(self.heroes) == HEROES:
-            self.play((moves.HEROES, *sorted(self.heroes)))
-
-    def no_fortress(self) -> None:
-        """Build no Fortress this turn."""
-        if not self.hurry():
-            self.play(moves.NO_FORTRESS)
-
-    def make_peace(self, seat: int) -> None:
-        """The Diplomat chooses a seat, or NOBODY."""
-        if not self.hurry():
-            self.play((moves.ALLY, seat))
-
-    def stay_active(self) -> None:
-        """Stout: no decline."""
-        if not self.hurry():
-            self.play(moves.DONE_MOVE)
-
-    def settle_ties(self, on: bool) -> None:
-        """Whether ties with nothing at stake settle themselves from now on."""
-        self.session.settle_ties = on
+        """A dragged token was let go."""
+        self.placing.dropped(source, target)
 
     # ---------------------------------------------------------------- words
     def hint(self) -> Rich:
@@ -663,9 +396,3 @@ class Controller:
         assert self.draft is not None
         final = final_words(self.session.final(self.draft.move()))
         return f"{general_hint(self.cast, self.state)} {final}".strip()
-
-
-def ghoul_draft_of(s: State) -> Draft | None:
-    """The draft of the Ghouls In Decline of whoever's turn it is."""
-    slot = ghoul_slot(s, s.seat)
-    return None if slot == NONE else ghoul_draft(s, slot)

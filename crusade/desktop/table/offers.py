@@ -109,9 +109,9 @@ def tokens_for(s: State, move: Move) -> int:
 
 
 def odds(s: State, move: Move) -> str:
-    """`2 in 6`: the chance of an attempt."""
+    """`in 2 of 6 rolls`: the chance of an attempt."""
     wins, faces = chance(s, move)
-    return f"{wins} in {faces}"
+    return f"in {wins} of {faces} rolls"
 
 
 def abandonable(choices: Iterable[Move]) -> int:

@@ -19,6 +19,7 @@ from crusade.rules.ids import ALLY, CONQUER, FORTIFY, HEROES, HEROISM, NOBODY, N
 from crusade.rules.turn import allies, ghoul_slot
 
 Row = list[Action]
+ENTER = pygame.K_RETURN
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def _reset(c: Controller) -> Action:
     return Action(
         "reset",
         "Reset",
-        c.reset_draft,
+        c.placing.reset_draft,
         pygame.K_BACKSPACE,
         ctrl=True,
         show_key=False,
@@ -155,7 +156,7 @@ def _decision(c: Controller) -> list[Row]:
         )
         return [[word]]
     if s.phase == FORTIFY:
-        return [[Action("main", buttons.NO_FORTRESS, c.no_fortress, pygame.K_RETURN, main=True)]]
+        return [[Action("main", buttons.NO_FORTRESS, c.placing.no_fortress, ENTER, main=True)]]
     if s.phase == HEROISM:
         why = "" if len(c.heroes) == HEROES else "Choose two of your Regions first."
         return [
@@ -163,8 +164,8 @@ def _decision(c: Controller) -> list[Row]:
                 Action(
                     "main",
                     buttons.CONFIRM_HEROES,
-                    c.finish_heroes,
-                    pygame.K_RETURN,
+                    c.placing.finish_heroes,
+                    ENTER,
                     main=True,
                     why=why,
                 )
@@ -175,8 +176,8 @@ def _decision(c: Controller) -> list[Row]:
     if s.phase == STOUT:
         return [
             [
-                Action("main", buttons.STAY_ACTIVE, c.stay_active, pygame.K_RETURN, main=True),
-                Action("decline", buttons.DECLINE, c.decline, pygame.K_d),
+                Action("main", buttons.STAY_ACTIVE, c.placing.stay_active, ENTER, main=True),
+                Action("decline", buttons.DECLINE, c.fight.decline, pygame.K_d),
             ]
         ]
     if tied(s):
@@ -187,17 +188,19 @@ def _decision(c: Controller) -> list[Row]:
 def _peace(c: Controller) -> list[Row]:
     mask = allies(c.state)
     row = [
-        Action(f"ally-{seat}", f"Peace with {c.cast.label(seat)}", partial(c.make_peace, seat))
+        Action(
+            f"ally-{seat}", f"Peace with {c.cast.label(seat)}", partial(c.placing.make_peace, seat)
+        )
         for seat in bits(mask)
     ]
-    none = Action("main", buttons.NO_ALLY, lambda: c.make_peace(NOBODY), pygame.K_RETURN, main=True)
+    none = Action("main", buttons.NO_ALLY, lambda: c.placing.make_peace(NOBODY), ENTER, main=True)
     return [row, [none]] if row else [[none]]
 
 
 def _decline_action(c: Controller) -> Action:
     refused = refusal(c.state, moves.DECLINE_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
-    return Action("decline", "Decline", c.decline, pygame.K_d, why=why)
+    return Action("decline", "Decline", c.fight.decline, pygame.K_d, why=why)
 
 
 def _conquering(c: Controller) -> list[Row]:
@@ -213,8 +216,8 @@ def _conquering(c: Controller) -> list[Row]:
                 Action(
                     "main",
                     f"Redeploy the {name}",
-                    c.redeploy_ghouls,
-                    pygame.K_RETURN,
+                    c.fight.redeploy_ghouls,
+                    ENTER,
                     main=True,
                     why=why,
                 ),
@@ -227,10 +230,10 @@ def _conquering(c: Controller) -> list[Row]:
     why = refusal_words(refused, c.cast) if refused is not None else ""
     if rolls_first(s) and refusal(s, moves.ROLL_MOVE) is None:
         final = final_words("rolls")
-        rows.append([Action("roll", buttons.ROLL, c.roll, pygame.K_RETURN, main=True, tip=final)])
+        rows.append([Action("roll", buttons.ROLL, c.fight.roll, ENTER, main=True, tip=final)])
         rows.append(
             [
-                Action("main", buttons.END_CONQUESTS, c.end_conquests, pygame.K_e, why=why),
+                Action("main", buttons.END_CONQUESTS, c.fight.end_conquests, pygame.K_e, why=why),
                 _decline_action(c),
             ]
         )
@@ -240,8 +243,8 @@ def _conquering(c: Controller) -> list[Row]:
                 Action(
                     "main",
                     buttons.END_CONQUESTS,
-                    c.end_conquests,
-                    pygame.K_RETURN,
+                    c.fight.end_conquests,
+                    ENTER,
                     main=True,
                     why=why,
                 ),
@@ -258,7 +261,7 @@ def _other_race(c: Controller) -> Action:
     s = c.state
     ghouls = race_name(s.banner[ghoul_slot(s, s.seat)])
     if not c.ghouls:
-        return Action("ghouls", f"First fight with the {ghouls}", c.toggle_ghouls, pygame.K_g)
+        return Action("ghouls", f"First fight with the {ghouls}", c.fight.toggle_ghouls, pygame.K_g)
     active = s.banner[s.seat * 3]
     hand = hand_of(s, s.seat * 3)
     label = (
@@ -267,7 +270,7 @@ def _other_race(c: Controller) -> Action:
     refused = refusal(s, moves.END_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
     tip = f"Their first move ends the {ghouls}' time for this turn."
-    return Action("ghouls", label, c.toggle_ghouls, pygame.K_g, why=why, tip=tip)
+    return Action("ghouls", label, c.fight.toggle_ghouls, pygame.K_g, why=why, tip=tip)
 
 
 def _arranging(c: Controller) -> list[Row]:
@@ -278,20 +281,24 @@ def _arranging(c: Controller) -> list[Row]:
     word = buttons.CONFIRM_REDEPLOYMENT if tokens else buttons.CONFIRM_ENCAMPMENTS
     final = "" if reason else final_words(c.session.final(draft.move()))
     first: Row = [
-        Action("main", word, c.finish_draft, pygame.K_RETURN, main=True, why=reason, tip=final)
+        Action("main", word, c.placing.finish_draft, ENTER, main=True, why=reason, tip=final)
     ]
     if c.state.phase == CONQUER:
-        first.append(Action("back", "Fight on", c.stop_arranging, pygame.K_f))
+        first.append(Action("back", "Fight on", c.fight.stop_arranging, pygame.K_f))
     return [
         first,
         [
             Action(
-                "even", "Spread evenly", c.spread_evenly, pygame.K_v, tip="As evenly as it goes."
+                "even",
+                "Spread evenly",
+                c.placing.spread_evenly,
+                pygame.K_v,
+                tip="As evenly as it goes.",
             ),
             Action(
                 "border",
                 "To the border",
-                c.spread_border,
+                c.placing.spread_border,
                 pygame.K_b,
                 tip="Everything that is free to where others could attack.",
             ),

@@ -1,0 +1,182 @@
+"""Conquests at the table: what a click on a Region means, and the questions before it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from crusade.desktop.kit import Answer, MenuItem, ask, menu, rich
+from crusade.desktop.table.draft import Draft, ghoul_draft
+from crusade.desktop.table.offers import odds
+from crusade.desktop.words import (
+    combo_name,
+    decline_question,
+    end_question,
+    final_words,
+    plural,
+    refusal_words,
+    way_words,
+)
+from crusade.rules import hand_of, moves, refusal
+from crusade.rules.ids import NONE, PICK
+from crusade.rules.moves import Move
+from crusade.rules.queries import cost
+from crusade.rules.turn import ghoul_slot
+
+if TYPE_CHECKING:
+    from crusade.desktop.table.controller import Controller
+
+
+class Fighting:
+    """The conquests of the person who decides; also the pick before and the decline instead."""
+
+    def __init__(self, controller: Controller) -> None:
+        self.c = controller
+
+    def attack(self, r: int) -> None:
+        """A Region was clicked while the conquests go on."""
+        offer = self.c.offers.get(r)
+        s = self.c.state
+        if offer is None:
+            if self.c.abandon >> r & 1:
+                self._offer_abandoning(r)
+                return
+            way = moves.GHOULS if self.c.ghouling else moves.PLAIN
+            refused = refusal(s, moves.CONQUERS[way][r])
+            self.c.say(refusal_words(refused, self.c.cast) if refused is not None else "")
+        elif not offer.ways:
+            self.c.say("Roll the die first; then choose the Region.")
+        elif len(offer.ways) == 1:
+            self.attack_with(offer.ways[0])
+        else:
+            items = []
+            for move in offer.ways:
+                label, note = way_words(self.c.cast, s, move)
+                if move[0] == moves.ATTEMPT:
+                    note = f"succeeds {odds(s, move)}"
+                items.append(MenuItem(label, partial(self.attack_with, move), note))
+            menu(self.c.face.ui, self.c.face.region_rect(r), items, title=self.c.cast.region(r))
+
+    def attack_with(self, move: Move) -> None:
+        """Conquer, or ask before the die is rolled for an attempt."""
+        if move[0] != moves.ATTEMPT or not self.c.face.settings().confirmations:
+            self.c.play(move)
+            return
+        s, r = self.c.state, move[1]
+        slot = ghoul_slot(s, s.seat) if move[2] == moves.GHOULS else s.seat * 3
+        need = cost(s, r, slot).total
+        hand = hand_of(s, slot)
+        final = final_words(self.c.session.final(move))
+        message = (
+            f"It costs {need} tokens and you have {hand}: the die must show {need - hand} or more. "
+            f"**That succeeds {odds(s, move)}.** Either way these conquests end. {final}"
+        )
+        ask(
+            self.c.face.ui,
+            f"A last attempt at {self.c.cast.region(r)}?",
+            rich(message),
+            [Answer("Roll the die", partial(self.c.play, move), True), Answer("Not now")],
+        )
+
+    def _offer_abandoning(self, r: int) -> None:
+        tokens = plural(self.c.state.tokens[r], "token")
+        item = MenuItem("Abandon it", partial(self.c.play, (moves.ABANDON, r)), tokens)
+        menu(self.c.face.ui, self.c.face.region_rect(r), [item], title=self.c.cast.region(r))
+
+    def roll(self) -> None:
+        """Berserk: roll the die."""
+        if not self.c.hurry():
+            self.c.play(moves.ROLL_MOVE)
+
+    def end_conquests(self) -> None:
+        """End the conquests; asks once when tokens in hand could still take something."""
+        if self.c.hurry() or not self.c.deciding:
+            return
+        question = end_question(self.c.cast, self.c.state)
+        if question and self.c.face.settings().confirmations:
+            ask(
+                self.c.face.ui,
+                "End your conquests?",
+                question,
+                [
+                    Answer("End conquests", partial(self.c.play, moves.END_MOVE), True),
+                    Answer("Keep playing"),
+                ],
+            )
+        else:
+            self.c.play(moves.END_MOVE)
+
+    def decline(self) -> None:
+        """Go In Decline; asks once."""
+        if self.c.hurry() or not self.c.deciding:
+            return
+        if not self.c.face.settings().confirmations:
+            self.c.play(moves.DECLINE_MOVE)
+            return
+        final = final_words(self.c.session.final(moves.DECLINE_MOVE))
+        ask(
+            self.c.face.ui,
+            "Go In Decline?",
+            f"{decline_question(self.c.cast, self.c.state)} {final}".strip(),
+            [
+                Answer("Go In Decline", partial(self.c.play, moves.DECLINE_MOVE), True),
+                Answer("Keep playing"),
+            ],
+        )
+
+    def toggle_ghouls(self) -> None:
+        """Let the Active race act instead of the Ghouls In Decline, or the other way round."""
+        if not self.c.hurry():
+            self.c.ghouls = not self.c.ghouls
+            self.c.draft = None
+            self.c.message = ""
+            self.c.take_in()
+            self.c.face.refresh()
+
+    def redeploy_ghouls(self) -> None:
+        """Begin to arrange the Ghouls In Decline."""
+        if not self.c.hurry():
+            self.c.draft = self.ghoul_draft()
+            self.c.message = ""
+            self.c.take_in()
+            self.c.face.refresh()
+
+    def ghoul_draft(self) -> Draft | None:
+        """The draft of the Ghouls In Decline of whoever's turn it is."""
+        slot = ghoul_slot(self.c.state, self.c.state.seat)
+        return None if slot == NONE else ghoul_draft(self.c.state, slot)
+
+    def stop_arranging(self) -> None:
+        """Leave the Ghouls' draft and go on fighting."""
+        self.c.draft = None
+        self.c.take_in()
+        self.c.face.refresh()
+
+    # ---------------------------------------------------------------- picking
+    def pick(self, row: int) -> None:
+        """A combo of the column was chosen; asks, because a new one is revealed then."""
+        if self.c.hurry() or not self.c.deciding or self.c.state.phase != PICK:
+            return
+        s = self.c.state
+        banner, badge, coins = s.column[row]
+        move = moves.PICKS[row]
+        refused = refusal(s, move)
+        if refused is not None:
+            self.c.say(refusal_words(refused, self.c.cast))
+            return
+        if not self.c.face.settings().confirmations:
+            self.c.play(move)
+            return
+        name = combo_name(banner, badge)
+        price = f"It costs {plural(row, 'coin')}" if row else "It is free"
+        found = f", and {plural(coins, 'coin')} lie on it" if coins else ""
+        final = final_words(self.c.session.final(move))
+        ask(
+            self.c.face.ui,
+            f"Take the {name}?",
+            f"{price}{found}. {final}",
+            [
+                Answer(f"Take the {name}", partial(self.c.play, move), True),
+                Answer("Not yet"),
+            ],
+        )

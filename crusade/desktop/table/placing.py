@@ -1,0 +1,144 @@
+"""Placing pieces: drafts of tokens and Encampments, Heroes, the Fortress, the Diplomat's peace."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from crusade.desktop.table.draft import ENCAMPMENT, TOKENS, border
+from crusade.desktop.table.stage import Sprite
+from crusade.rules import moves
+from crusade.rules.ids import HEROES, NONE
+
+if TYPE_CHECKING:
+    from crusade.desktop.table.controller import Controller
+
+
+class Placing:
+    """What is done after the conquests, with the mouse on the board and the buttons beside it."""
+
+    def __init__(self, controller: Controller) -> None:
+        self.c = controller
+
+    def arrange(self, r: int, change: int) -> None:
+        """Put a piece into a Region (``change`` above 0) or take one from it."""
+        draft = self.c.draft
+        assert draft is not None
+        if r not in draft.counts:
+            self.c.say("Only the lit Regions take part.")
+            return
+        done = draft.add(r) if change > 0 else draft.take(r)
+        self.c.message = "" if done else self._why_not_arranged(r, change)
+        self.c.face.refresh()
+
+    def _why_not_arranged(self, r: int, change: int) -> str:
+        draft = self.c.draft
+        assert draft is not None
+        thing = "token" if draft.kind == TOKENS else "Encampment"
+        if change > 0:
+            if draft.spare > 0:
+                return "Too few stay: every Region that is kept holds one token."
+            return f"No {thing} is in hand: take one from another Region first, or drag it."
+        if draft.only_add:
+            return "Only what was driven out is placed; the others stay where they are."
+        return "Each Region you hold keeps at least one token."
+
+    def dragging(self, source: int, pos: tuple[int, int] | None) -> None:
+        """Show the dragged token; ``source`` of NONE is the hand."""
+        self.c.carried = source if pos is not None and source != NONE else None
+        sprite = self._carried_sprite() if pos is not None else None
+        self.c.face.carry(sprite, pos or (0, 0))
+        self.c.face.refresh()
+
+    def _carried_sprite(self) -> Sprite | None:
+        draft = self.c.draft
+        if draft is None:
+            return None
+        if draft.kind == ENCAMPMENT:
+            return Sprite("encampment")
+        return Sprite("race", self.c.state.banner[draft.slot], draft.slot // 3, draft.slot % 3 != 0)
+
+    def dropped(self, source: int, target: int | None) -> None:
+        """A dragged token was let go: into a Region, or (None) back into the hand."""
+        draft = self.c.draft
+        if draft is None:
+            return
+        if source == NONE:
+            done = draft.add(target) if target is not None else 0
+        elif target is None or target not in draft.counts:
+            done = draft.take(source) if target is None else 0
+        else:
+            done = draft.shift(source, target)
+        if not done and target is not None and target != source:
+            self.c.message = (
+                self._why_not_arranged(target, 1)
+                if target in draft.counts
+                else "Only the lit Regions take part."
+            )
+        else:
+            self.c.message = ""
+        self.c.face.refresh()
+
+    def spread_evenly(self) -> None:
+        """Spread everything that is free evenly."""
+        if self.c.draft is not None:
+            self.c.draft.spread()
+            self.c.message = ""
+            self.c.face.refresh()
+
+    def spread_border(self) -> None:
+        """Put everything that is free where others could attack."""
+        if self.c.draft is not None:
+            self.c.draft.spread(border(self.c.state, self.c.draft.slot))
+            self.c.message = ""
+            self.c.face.refresh()
+
+    def reset_draft(self) -> None:
+        """The draft as it was at first."""
+        if self.c.draft is not None:
+            self.c.draft.reset()
+            self.c.message = ""
+            self.c.face.refresh()
+
+    def finish_draft(self) -> None:
+        """Redeploy so, if it is allowed."""
+        if self.c.hurry() or self.c.draft is None or not self.c.deciding:
+            return
+        reason = self.c.draft.reason(self.c.state)
+        if reason:
+            self.c.say(reason)
+        else:
+            self.c.play(self.c.draft.move())
+
+    # ---------------------------------------------------------------- markers and the rest
+    def post_hero(self, r: int) -> None:
+        """A Region was clicked for a Hero: choose it, or take the choice back."""
+        if not self.c.state.held[self.c.state.seat * 3] >> r & 1:
+            self.c.say("Heroes stand only where your Active race does.")
+            return
+        if r in self.c.heroes:
+            self.c.heroes.remove(r)
+        else:
+            self.c.heroes.append(r)
+            del self.c.heroes[:-HEROES]
+        self.c.message = ""
+        self.c.face.refresh()
+
+    def finish_heroes(self) -> None:
+        """Post the Heroes."""
+        if not self.c.hurry() and len(self.c.heroes) == HEROES:
+            self.c.play((moves.HEROES, *sorted(self.c.heroes)))
+
+    def no_fortress(self) -> None:
+        """Build no Fortress this turn."""
+        if not self.c.hurry():
+            self.c.play(moves.NO_FORTRESS)
+
+    def make_peace(self, seat: int) -> None:
+        """The Diplomat chooses a seat, or NOBODY."""
+        if not self.c.hurry():
+            self.c.play((moves.ALLY, seat))
+
+    def stay_active(self) -> None:
+        """Stout: no decline."""
+        if not self.c.hurry():
+            self.c.play(moves.DONE_MOVE)
