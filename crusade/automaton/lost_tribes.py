@@ -68,48 +68,79 @@ def opponent(s: State) -> int:
 class LostTribes:
     """The automaton that plays them; holds nothing, so one serves every game."""
 
+    def step(self, s: State) -> tuple[int, int]:
+        """The next step in this position (`crusade.md D`): what to do, and the mask of the best.
+
+        Does no more than the decision needs; `plan` tells all there is to tell about it.
+        """
+        best, lowest = _cheapest(s)
+        action = _action(s, best, lowest)
+        if action == moves.STOP:
+            return action, 0
+        return action, best if best & (best - 1) == 0 else _climb(s, best)[0]
+
     def plan(self, s: State) -> Plan:
-        """The next step in this position (`crusade.md D`); changes nothing."""
+        """The same step with every candidate and what decided; changes nothing."""
+        best, lowest = _cheapest(s)
+        action = _action(s, best, lowest)
+        best, rung = _climb(s, best)
         person = opponent(s)
-        first = person * 3
-        hand = s.hand[TRIBES_SLOT]
-        active = s.held[first]
-        owned = active | s.held[first + 1] | s.held[first + 2]
-        base = income(s, person) if owned else 0
-        found = []
-        for r in bits(reach(s, TRIBES_SLOT)):
-            bit = 1 << r
-            loss = base - income(s, person, None, bit) if owned & bit else 0
-            found.append(Candidate(r, price(s, TRIBES_SLOT, r), loss, bool(active & bit)))
-        if not found:
-            return Plan(moves.STOP, 0, CHEAPEST, hand, ())
-        best, rung = _climb(found)
-        lowest = best[0].cost
-        if hand < 1 or lowest - hand > MOST_SHORT:
-            action = moves.STOP
-        elif lowest <= hand:
-            action = moves.TAKE
-        else:
-            action = moves.TRY
-        mask = sum(1 << c.region for c in best)
-        return Plan(action, mask, rung, hand, tuple(found))
+        active = s.held[person * 3]
+        found = tuple(
+            Candidate(r, price(s, TRIBES_SLOT, r), worth(s, person, r), bool(active >> r & 1))
+            for r in bits(reach(s, TRIBES_SLOT))
+        )
+        return Plan(action, best, rung, s.hand[TRIBES_SLOT], found)
 
 
-def _climb(found: list[Candidate]) -> tuple[list[Candidate], str]:
-    """The candidates left at the end of the ladder, and the rung that left a single one."""
-    lowest = min(c.cost for c in found)
-    best = [c for c in found if c.cost == lowest]
-    if len(best) == 1:
+def _cheapest(s: State) -> tuple[int, int]:
+    """The first rung: the mask of the cheapest candidates, and what each costs in tokens."""
+    best = lowest = 0
+    rest = reach(s, TRIBES_SLOT)
+    while rest:
+        low = rest & -rest
+        cost = price(s, TRIBES_SLOT, low.bit_length() - 1)
+        if cost < lowest or not best:
+            best, lowest = low, cost
+        elif cost == lowest:
+            best |= low
+        rest ^= low
+    return best, lowest
+
+
+def _action(s: State, best: int, lowest: int) -> int:
+    """Take, try or stop, by what is in hand against the lowest cost."""
+    hand = s.hand[TRIBES_SLOT]
+    if not best or hand < 1 or lowest - hand > MOST_SHORT:
+        return moves.STOP
+    return moves.TAKE if lowest <= hand else moves.TRY
+
+
+def _climb(s: State, best: int) -> tuple[int, str]:
+    """The other rungs: which of the cheapest are left at the end, and the rung that decided."""
+    if best & (best - 1) == 0:
         return best, CHEAPEST
-    most = max(c.worth for c in best)
-    best = [c for c in best if c.worth == most]
-    if len(best) == 1:
-        return best, WORTH
-    held = [c for c in best if c.active]
-    if held:
-        best = held
-        if len(best) == 1:
-            return best, ACTIVE_RACE
+    person = opponent(s)
+    first = person * 3
+    active = s.held[first]
+    owned = best & (active | s.held[first + 1] | s.held[first + 2])
+    if owned:
+        # What nobody of interest holds is worth nothing to him.
+        full = income(s, person)
+        most, dearest = 0, best & ~owned
+        for r in bits(owned):
+            loss = full - income(s, person, None, 1 << r)
+            if loss > most or not dearest:
+                most, dearest = loss, 1 << r
+            elif loss == most:
+                dearest |= 1 << r
+        best = dearest
+        if best & (best - 1) == 0:
+            return best, WORTH
+        if best & active:
+            best &= active
+            if best & (best - 1) == 0:
+                return best, ACTIVE_RACE
     return best, CHOICE
 
 

@@ -6,19 +6,29 @@ follows from the geometry (neighbours, shores, entry Regions) is computed once, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 TERRAINS = ("farmland", "forest", "hill", "swamp", "mountain", "sea", "lake")
 SYMBOLS = ("mine", "magic", "cavern")
 
 
-def bits(mask: int) -> Iterator[int]:
-    """Yield the Regions of a mask, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+_BYTES: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple(tuple(shift + bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
+    for shift in (0, 8, 16, 24)
+)
+"""The bits of each byte of a mask, so that listing a mask is a few look-ups."""
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """The Regions of a mask, lowest first."""
+    first, second, third, fourth = _BYTES
+    low = first[mask & 255] + second[mask >> 8 & 255] + third[mask >> 16 & 255]
+    if mask < 1 << 24:
+        return low
+    low += fourth[mask >> 24 & 255]
+    rest = mask >> 32
+    return low + tuple(32 + bit for bit in bits(rest)) if rest else low
 
 
 class RegionSpec:

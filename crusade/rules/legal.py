@@ -61,7 +61,7 @@ def hand_of(s: State, slot: int) -> int:
     """
     hand = s.hand[slot]
     if slot == s.seat * 3 and s.unready:
-        hand += sum(s.tokens[r] - 1 for r in bits(s.held[slot]))
+        hand += turn.standing(s, slot) - s.held[slot].bit_count()
         combo = s.combo[slot]
         if combo is not None and combo.set_aside:
             hand += s.memo[slot]
@@ -71,7 +71,7 @@ def hand_of(s: State, slot: int) -> int:
         and s.phase == CONQUER
         and slot == turn.ghoul_slot(s, s.seat)
     ):
-        hand += sum(s.tokens[r] - 1 for r in bits(s.held[slot]))
+        hand += turn.standing(s, slot) - s.held[slot].bit_count()
     return hand
 
 
@@ -367,13 +367,6 @@ def _counts(s: State, slot: int, move: Move) -> dict[int, int] | Refusal:
         if count < 0:
             return reasons.NEGATIVE
         counts[r] = count
-    return counts
-
-
-def counts_of(s: State, move: Move) -> dict[int, int]:
-    """The distribution of a legal `redeploy`: every Region of that race with its count."""
-    counts = _counts(s, move[1], move)
-    assert isinstance(counts, dict)
     return counts
 
 

@@ -31,7 +31,7 @@ from .ids import (
     TRIBES_SLOT,
     VICTIM,
 )
-from .legal import counts_of, hand_of, has_conquest, refusal
+from .legal import hand_of, has_conquest, refusal
 from .markers import clear, place
 from .moves import DRAGON, GHOULS, SORCERY, Move
 from .pricing import price
@@ -232,15 +232,15 @@ def _settle_after_ghouls(s: State, events: Events | None) -> None:
 def _redeploy(s: State, move: Move, events: Events | None) -> None:
     slot = move[1]
     if s.phase == REDEPLOY:
-        turn.redeploy(s, slot, counts_of(s, move), events)
+        turn.redeploy(s, slot, move[2:], events)
         turn.after_redeployment(s, 0, events)
     elif s.phase == VICTIM:
-        turn.redeploy(s, slot, counts_of(s, move), events)
+        turn.redeploy(s, slot, move[2:], events)
         s.driven &= ~(1 << slot)
         turn.next_victim(s, events)
     else:
         _ghouls_ready(s, slot, events)
-        turn.redeploy(s, slot, counts_of(s, move), events)
+        turn.redeploy(s, slot, move[2:], events)
         s.ghouls = GHOULS_OVER
         turn.finish_ghouls(s, events)
         _settle_after_ghouls(s, events)

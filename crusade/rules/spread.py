@@ -35,7 +35,7 @@ def redeployments(s: State, slot: int) -> list[Move]:
     """
     regions = list(bits(s.held[slot]))
     n = len(regions)
-    total = s.hand[slot] + sum(s.tokens[r] for r in regions)
+    total = s.hand[slot] + turn.standing(s, slot)
     if s.phase == REDEPLOY:
         total -= turn.leave(s, slot, total)
     if total < n:

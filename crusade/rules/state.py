@@ -33,27 +33,19 @@ Row = tuple[int, int, int]
 """A row of the column: banner, badge (NONE where none is left), coins lying on it."""
 
 
-class TribesPlan(Protocol):
-    """What the automaton wants next: the tied best Regions, and whether it can pay, rolls or
-    stops.
-    """
-
-    @property
-    def best(self) -> int:
-        """Mask of the best Regions; more than one bit is a tie that a person decides."""
-        ...
-
-    @property
-    def action(self) -> int:
-        """`moves.TAKE`, `moves.TRY` or `moves.STOP`."""
-        ...
-
-
 class Automaton(Protocol):
     """Whoever plays the Lost Tribes (`crusade.md D`); handed in, because the rules only ask it."""
 
-    def plan(self, state: State) -> TribesPlan:
-        """The next step of the Lost Tribes' turn in this position; changes nothing."""
+    def step(self, state: State) -> tuple[int, int]:
+        """The next step of the Lost Tribes' turn in this position; changes nothing.
+
+        First `moves.TAKE`, `moves.TRY` or `moves.STOP`, then the mask of the best Regions: more
+        than one is a tie that a person decides, none is a stop.
+        """
+        ...
+
+    def plan(self, state: State) -> object:
+        """The same step with all its reasons, for the events; the rules do not look into it."""
         ...
 
 

@@ -7,8 +7,10 @@ by itself; each function here either leaves a decision in ``phase`` and ``actor`
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from . import events as ev
-from . import moves, pieces
+from . import pieces
 from .abilities.base import Items
 from .board import bits
 from .ids import (
@@ -173,7 +175,7 @@ def end_conquests(s: State, events: Events | None) -> None:
     s.actor = s.seat
     held = s.held[slot]
     regions = held.bit_count()
-    total = s.hand[slot] + sum(s.tokens[r] for r in bits(held))
+    total = s.hand[slot] + standing(s, slot)
     leaving = leave(s, slot, total)
     staying = total - leaving
     if not regions:
@@ -181,11 +183,20 @@ def end_conquests(s: State, events: Events | None) -> None:
         s.hand[slot] = staying
         _set_aside(s, slot, leaving, events)
     elif regions == 1 or staying == regions or staying == 0:
-        counts = dict.fromkeys(bits(held), staying if regions == 1 else 1 if staying else 0)
-        redeploy(s, slot, counts, events)
+        each = staying if regions == 1 else 1 if staying else 0
+        redeploy(s, slot, [n for r in bits(held) for n in (r, each)], events)
     else:
         return
     after_redeployment(s, 0, events)
+
+
+def standing(s: State, slot: int) -> int:
+    """Tokens of ``slot`` on the board."""
+    tokens = s.tokens
+    total = 0
+    for r in bits(s.held[slot]):
+        total += tokens[r]
+    return total
 
 
 def leave(s: State, slot: int, total: int) -> int:
@@ -205,26 +216,30 @@ def _set_aside(s: State, slot: int, tokens: int, events: Events | None) -> None:
             events.append(ev.TokensSetAside(slot, tokens))
 
 
-def redeploy(s: State, slot: int, counts: dict[int, int], events: Events | None) -> None:
-    """Stand ``slot``'s tokens as in ``counts`` (every held Region named); 0 gives a Region up.
+def redeploy(s: State, slot: int, counts: Sequence[int], events: Events | None) -> None:
+    """Stand ``slot``'s tokens as in ``counts``: Region, tokens, Region, tokens ...
 
-    What is neither placed nor was there leaves the board as the race's abilities say.
+    Regions not named keep theirs; 0 gives a Region up. What is neither placed nor was there leaves
+    the board as the race's abilities say.
     """
-    total = s.hand[slot]
-    placed = 0
-    for r, count in counts.items():
-        total += s.tokens[r]
-        placed += count
+    tokens = s.tokens
+    spare = s.hand[slot]
+    given_up = []
+    for i in range(0, len(counts), 2):
+        r, count = counts[i], counts[i + 1]
+        spare += tokens[r] - count
         if count:
-            s.tokens[r] = count
+            tokens[r] = count
         else:
+            given_up.append((r, 0))
             clear(s, r, events)
             pieces.vacate(s, r)
     s.hand[slot] = 0
     if slot % 3 == 0:
-        _set_aside(s, slot, total - placed, events)
+        _set_aside(s, slot, spare, events)
     if events is not None:
-        events.append(ev.Redeployed(slot, tuple(sorted(counts.items()))))
+        stand = [(r, tokens[r]) for r in bits(s.held[slot])]
+        events.append(ev.Redeployed(slot, tuple(sorted(stand + given_up))))
 
 
 def after_redeployment(s: State, step: int, events: Events | None) -> None:
@@ -369,11 +384,8 @@ def plan_tribes(s: State) -> None:
     """Ask the automaton for its next step; in a tie a person decides (`crusade.md D, F4, H3`)."""
     automaton = s.setup.automaton
     assert automaton is not None
-    plan = automaton.plan(s)
-    best = plan.best
-    s.plan = plan.action
-    s.choices = best
-    if plan.action != moves.STOP and best & (best - 1):
+    s.plan, s.choices = automaton.step(s)
+    if s.choices & (s.choices - 1):
         s.actor = s.control if s.control != NONE else 0
     else:
         s.actor = TRIBES
