@@ -118,16 +118,8 @@ def _random_conquest(s: State, rng: Random) -> Move:
 
 def _random_redeployment(s: State, rng: Random) -> Move:
     slot = s.seat * 3
-    tokens = s.tokens
-    total = s.hand[slot]
-    regions = []
-    rest = s.held[slot]
-    while rest:
-        low = rest & -rest
-        r = low.bit_length() - 1
-        regions.append(r)
-        total += tokens[r]
-        rest ^= low
+    regions = bits(s.held[slot])
+    total = s.hand[slot] + turn.standing(s, slot)
     combo = s.combo[slot]
     assert combo is not None
     if combo.set_aside:
@@ -254,7 +246,7 @@ def _to_the_borders(s: State, slot: int, options: list[Move]) -> Move:
     if total < len(regions):
         return next(m for m in options if m[0] == moves.REDEPLOY)
     exposed = [r for r in regions if _danger(s, r)] or regions
-    shares = spread.even(exposed, total - len(regions))
+    shares = spread.even(len(exposed), total - len(regions))
     extra = dict(zip(exposed, shares, strict=True))
     flat = [moves.REDEPLOY, slot]
     for r in regions:

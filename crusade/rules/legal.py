@@ -228,12 +228,9 @@ def has_conquest(s: State) -> bool:
         if combo.rolls_first or (DRAGON in combo.ways and not s.memo_power[slot]):
             return True
         limit = hand + MOST_SHORT
-        rest = targets
-        while rest:
-            low = rest & -rest
-            if price(s, slot, low.bit_length() - 1) <= limit:
+        for r in bits(targets):
+            if price(s, slot, r) <= limit:
                 return True
-            rest ^= low
     if SORCERY in combo.ways:
         return any(swap_refusal(s, slot, r) is None for r in bits(targets))
     return False
@@ -254,16 +251,12 @@ def _conquests(s: State, out: list[Move]) -> None:
     elif hand:
         conquers, attempts = moves.CONQUERS[PLAIN], moves.ATTEMPTS[PLAIN]
         limit = hand + (MOST_SHORT if not combo.rolls_first else 1000)
-        rest = targets
-        while rest:
-            low = rest & -rest
-            r = low.bit_length() - 1
+        for r in bits(targets):
             cost = price(s, slot, r)
             if cost <= hand:
                 out.append(conquers[r])
             elif cost <= limit:
                 out.append(attempts[r])
-            rest ^= low
     if ways:
         if DRAGON in ways and hand and not s.memo_power[slot]:
             out.extend(moves.CONQUERS[DRAGON][r] for r in bits(targets))

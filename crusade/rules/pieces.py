@@ -125,15 +125,11 @@ def ready(s: State, slot: int, events: Events | None) -> None:
     if combo.keeps_tokens:
         s.stood = tuple(tokens)
     taken = 0
-    rest = s.held[slot]
-    while rest:
-        low = rest & -rest
-        r = low.bit_length() - 1
+    for r in bits(s.held[slot]):
         more = tokens[r] - 1
         if more:
             taken += more
             tokens[r] = 1
-        rest ^= low
     joined = 0
     for hook in combo.readied:
         joined += hook(s, slot)

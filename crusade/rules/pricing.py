@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .board import bits
 from .ids import DIE, DRAGON, FORTRESS, HERO, HOLE, LAIR, NONE, TRIBES, TRIBES_SLOT
 from .markers import MARK_TABLE
 from .state import State
@@ -70,11 +71,8 @@ def reach(s: State, slot: int) -> int:
     if held:
         mask = 0
         neighbours = board.neighbours
-        rest = held
-        while rest:
-            low = rest & -rest
-            mask |= neighbours[low.bit_length() - 1]
-            rest ^= low
+        for r in bits(held):
+            mask |= neighbours[r]
         for more in combo.reach:
             mask |= more(board, held)
     else:

@@ -13,18 +13,29 @@ from .moves import Move
 from .state import State
 
 
-def even(regions: list[int], total: int) -> list[int]:
-    """``total`` tokens over ``regions`` as evenly as possible, the first ones get the odd ones."""
-    share, rest = divmod(total, len(regions))
-    return [share + (i < rest) for i in range(len(regions))]
+def even(regions: int, total: int) -> list[int]:
+    """``total`` tokens over so many Regions as evenly as possible; the first get the odd ones."""
+    share, rest = divmod(total, regions)
+    return [share + (i < rest) for i in range(regions)]
 
 
-def _move(slot: int, regions: list[int], counts: list[int]) -> Move:
-    flat = [moves.REDEPLOY, slot]
+def _flat(head: tuple[int, int], regions: tuple[int, ...], counts: list[int]) -> list[int]:
+    """A distribution on its way to a move: the head, then Region, count, Region, count ..."""
+    flat = list(head)
     for r, count in zip(regions, counts, strict=True):
         flat.append(r)
         flat.append(count)
-    return tuple(flat)
+    return flat
+
+
+def _each_way(flat: list[int], more: int) -> list[Move]:
+    """The distribution ``flat`` with ``more`` tokens in one Region, once for each Region."""
+    out = []
+    for i in range(3, len(flat), 2):
+        flat[i] += more
+        out.append(tuple(flat))
+        flat[i] -= more
+    return out
 
 
 def redeployments(s: State, slot: int) -> list[Move]:
@@ -33,39 +44,36 @@ def redeployments(s: State, slot: int) -> list[Move]:
     Where tokens leave the board and too few stay for one each (Amazons), each move gives up a
     different run of Regions.
     """
-    regions = list(bits(s.held[slot]))
+    head = (moves.REDEPLOY, slot)
+    regions = bits(s.held[slot])
     n = len(regions)
     total = s.hand[slot] + turn.standing(s, slot)
     if s.phase == REDEPLOY:
         total -= turn.leave(s, slot, total)
     if total < n:
         return [
-            _move(slot, regions, [int((i - first) % n < total) for i in range(n)])
+            tuple(_flat(head, regions, [int((i - first) % n < total) for i in range(n)]))
             for first in range(n)
         ]
-    # With a single token to spare the even distribution is one of the others.
-    out = [_move(slot, regions, even(regions, total))] if total != n + 1 else []
-    if total > n:
-        for i in range(n):
-            counts = [1] * n
-            counts[i] += total - n
-            out.append(_move(slot, regions, counts))
-    return out
+    if total == n:
+        return [tuple(_flat(head, regions, [1] * n))]
+    piles = _each_way(_flat(head, regions, [1] * n), total - n)
+    if total == n + 1:  # a single token to spare is even already
+        return piles
+    return [tuple(_flat(head, regions, even(n, total))), *piles]
 
 
 def additions(s: State, slot: int) -> list[Move]:
     """Where a victim may put the driven-out tokens: all into one Region, or evenly."""
-    regions = list(bits(s.held[slot]))
+    head = (moves.REDEPLOY, slot)
+    regions = bits(s.held[slot])
     hand = s.hand[slot]
     base = [s.tokens[r] for r in regions]
-    out = []
-    for i in range(len(regions)):
-        counts = base[:]
-        counts[i] += hand
-        out.append(_move(slot, regions, counts))
+    out = _each_way(_flat(head, regions, base), hand)
     if hand > 1:
-        shares = even(regions, hand)
-        out.append(_move(slot, regions, [a + b for a, b in zip(base, shares, strict=True)]))
+        shares = even(len(regions), hand)
+        added = [a + b for a, b in zip(base, shares, strict=True)]
+        out.append(tuple(_flat(head, regions, added)))
     return out
 
 
@@ -73,7 +81,7 @@ def encampments(s: State, seat: int, only_add: bool) -> list[Move]:
     """Encampments: all loose ones into one Region, or one each; for a victim beside those that
     stand.
     """
-    regions = list(bits(s.held[seat * 3]))
+    regions = bits(s.held[seat * 3])
     base = [s.camps[r] if only_add else 0 for r in regions]
     loose = ENCAMPMENTS - sum(base)
     options = []
@@ -81,7 +89,7 @@ def encampments(s: State, seat: int, only_add: bool) -> list[Move]:
         counts = base[:]
         counts[i] += loose
         options.append(counts)
-    options.append([a + b for a, b in zip(base, even(regions, loose), strict=True)])
+    options.append([a + b for a, b in zip(base, even(len(regions), loose), strict=True)])
     out = []
     for counts in options:
         flat = [moves.CAMPS, seat]
