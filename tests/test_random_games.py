@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
 from play_helpers import GAMES, SETUPS
 
+from crusade.atlas import load
 from crusade.games import new_setup
 from crusade.lab import audit_run, policies, simulate
 from crusade.lab.audit_run import PLAYERS, audited_game, pairings
-from crusade.rules import combo_text, moves, start
+from crusade.rules import Setup, combo_text, moves, setup, start
 from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.ids import ALLY, CLASSIC, OVER, SOLO, TRIBES, TWO_PLAYER
 
-GAMES_EACH = 60
+GAMES_EACH = 50
 
 
 @pytest.mark.parametrize("player", PLAYERS, ids=lambda p: p.__name__)
@@ -25,6 +27,29 @@ def test_games_are_sound(game: tuple[str, int], player: policies.Policy) -> None
     for i in range(GAMES_EACH):
         last, _ = audited_game(SETUPS[game], player, Random(f"{game}/{i}"))
         assert last.phase == OVER
+
+
+def boxes() -> dict[str, Setup]:
+    """Games that empty the stacks: more players, fewer pieces, more rounds than usual."""
+    two, three = load("base-2p").board, load("base-3p").board
+    classic, solo = SETUPS[CLASSIC, 3], SETUPS[SOLO, 1]
+    return {
+        "four players": setup(three, CLASSIC, 4),
+        "five players": setup(three, CLASSIC, 5),
+        "five players on the small board": setup(two, CLASSIC, 5),
+        "four badges": replace(classic, badges=0b1000100010001),
+        "no badge": replace(classic, badges=0),
+        "seven banners": replace(classic, banners=0b10110111001),
+        "three banners": replace(solo, banners=0b111, badges=0b11 << 14),
+        "sixty rounds": replace(classic, rounds=60),
+        "coins of the combo first": setup(two, CLASSIC, 2, pocket_first=True),
+    }
+
+
+@pytest.mark.parametrize("name", boxes())
+def test_the_stacks_may_run_out(name: str) -> None:
+    for i, player in enumerate(PLAYERS * 2):
+        audited_game(boxes()[name], player, Random(f"{name}/{i}"), None, 13)
 
 
 @pytest.mark.parametrize("tokens", [1, 5, 18, 40])
