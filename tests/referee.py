@@ -55,6 +55,10 @@ class Referee:
                 victim = before.occ[event.region]
                 if victim % 3 == 0:
                     self.attacked.add(victim // 3)
+                short = event.cost - event.hand
+                berserk = POWER_NAMES.index("Berserk") == before.badge[event.slot]
+                if event.hand < 1 or short < 1 or (short > 3 and not berserk):
+                    wrong.append(f"an attempt with {event.hand} tokens, {short} short (D2, D3)")
                 if self.attempts > 1:
                     wrong.append("a second attempt in one turn (D2)")
             elif isinstance(event, ev.TokensGained):
