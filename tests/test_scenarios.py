@@ -1,0 +1,419 @@
+"""Every scenario is a test, every statement of the rules has one, every slip gets a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from crusade.lab.scenario import run_case, run_files
+from crusade.lab.scenario_file import Case, ScenarioError, read
+from crusade.rules.abilities import POWERS, RACES
+
+HERE = Path(__file__).parent
+FILES = sorted((HERE / "scenarios").glob("*.yaml"))
+CASES = [case for file in FILES for case in read(file)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{Path(case.file).stem}: {case.title}")
+def test_scenario(case: Case) -> None:
+    assert run_case(case).problems == ()
+
+
+def test_titles_are_told_apart() -> None:
+    titles = [case.title for case in CASES]
+    assert len(set(titles)) == len(titles)
+
+
+# ---------------------------------------------------------------- what the scenarios cover
+# Statements that no scenario can show, with the test that holds them instead.
+ELSEWHERE = {
+    "base.md S1": "test_statements.py::test_boards",
+    "base.md S3": "test_statements.py::test_six_combos_are_dealt_before_the_first_pick",
+    "base.md S4": "test_statements.py::test_what_lies_under_the_stacks_is_open",
+    "base.md S5": "test_statements.py::test_setup",
+    "base.md S6": "test_statements.py::test_boards",
+    "base.md S7": "test_statements.py::test_setup",
+    "base.md S8": "test_words.py::test_hidden_coins_stay_hidden_in_the_log",
+    "base.md S11": "test_statements.py::test_boards",
+    "base.md C5": "test_statements.py::test_a_combo_surfaces_without_coins",
+    "base.md C8": "test_statements.py::test_a_banner_that_leaves_fills_a_gap_in_the_column_at_once",
+    "base.md C9": "test_statements.py::test_discarded_badges_are_shuffled_when_the_stack_is_empty",
+    "base.md C10": "test_statements.py::test_a_banner_without_a_badge_is_worth_its_number",
+    "base.md C12": (
+        "test_statements.py::test_a_banner_that_leaves_goes_under_the_stack_and_comes_back"
+    ),
+    "rulings.md 7": (
+        "test_statements.py::test_the_southern_border_mountain_on_the_right_touches_the_forest"
+    ),
+    "rulings.md table row 13": (
+        "test_statements.py::test_a_banner_that_leaves_goes_under_the_stack_and_comes_back"
+    ),
+    "crusade.md A3": "test_statements.py::test_the_diplomat_is_out_of_the_crusades",
+    "crusade.md G2": "test_difficulty.py::test_change",
+    "crusade.md G3": "test_difficulty.py::test_carry_over_stays_playable",
+    "crusade.md G4": "test_hall_of_fame.py::test_csv",
+    "crusade.md H5": "test_difficulty.py::test_change",
+    "crusade.md K7": "test_words.py::test_hidden_coins_stay_hidden_in_the_log",
+}
+# Statements that speak of another box.
+OTHER_BOXES = {"crusade.md K5"}
+
+
+def statements() -> Iterator[str]:
+    """Every numbered statement of the base game and the Crusade."""
+    base = {"S": 11, "C": 13, "F": 7, "K": 11, "L": 10, "N": 6, "D": 7, "R": 5, "V": 5, "X": 12}
+    for letter, number in (base | {"E": 3}).items():
+        yield from (f"base.md {letter}{i}" for i in range(1, number + 1))
+    yield from (f"base.md R-{race.name.lower()}" for race in RACES)
+    yield from (f"base.md P-{power.name.lower().replace(' ', '-')}" for power in POWERS)
+    # 62 to 67 are facts of other boxes, and so are the rows after 20.
+    yield from (f"rulings.md {i}" for i in range(1, 62))
+    yield from (f"rulings.md table row {i}" for i in range(1, 21))
+    crusade = {"A": 5, "B": 4, "C": 3, "E": 4, "F": 4, "G": 4, "H": 5, "K": 14}
+    for letter, number in crusade.items():
+        yield from (f"crusade.md {letter}{i}" for i in range(1, number + 1))
+    yield "crusade.md D"
+
+
+def cited(case: Case) -> Iterator[str]:
+    """The statements that a case's `rule` names: `base.md C2, C3; rulings.md 5, table row 3`."""
+    file = ""
+    for part in case.text("rule").value.split(";"):
+        for word in part.split(","):
+            found = re.fullmatch(r"\s*(?:(\w+\.md) )?(.*?)(?: and V)?(?: ?\(.*\))*\s*", word)
+            assert found, f"{case.title}: '{word}' is no reference"
+            file = found[1] or file
+            yield f"{file} {found[2]}"
+
+
+def test_every_statement_has_a_scenario() -> None:
+    seen = {statement for case in CASES for statement in cited(case)}
+    known = set(statements())
+    # A whole section may be named where its printed examples are meant.
+    assert seen - known <= {"crusade.md F"}
+    assert known - seen - set(ELSEWHERE) - OTHER_BOXES == set()
+    assert set(ELSEWHERE) <= known
+
+
+@pytest.mark.parametrize("test", sorted(set(ELSEWHERE.values())))
+def test_what_stands_elsewhere_is_there(test: str) -> None:
+    file, name = test.split("::")
+    assert f"\ndef {name}(" in (HERE / file).read_text(encoding="utf-8")
+
+
+def _cases_of(kind: str, name: str) -> list[Case]:
+    statement = f"base.md {kind}-{name.lower().replace(' ', '-')}"
+    return [case for case in CASES if statement in cited(case)]
+
+
+def _stands(case: Case, key: str, word: str) -> bool:
+    """Whether `races` or `declined` names a Race or Special Power."""
+    names = [item.value for items in case.lists(key).values() for item in items]
+    combos = [item.value for item in case.sequence("combos")] if key == "races" else []
+    return any(word in f" {name} " for name in (*names, *combos))
+
+
+@pytest.mark.parametrize("race", RACES, ids=lambda race: race.name)
+def test_every_race_is_shown_active_and_in_decline(race) -> None:
+    cases = _cases_of("R", race.name)
+    assert any(_stands(case, "races", f" {race.name}") for case in cases)
+    if race.declined != "Nothing special.":
+        declines = [
+            case
+            for case in cases
+            if _stands(case, "declined", f"{race.name} ")
+            or (
+                _stands(case, "races", f" {race.name}")
+                and any(item.value == "decline" for item in case.sequence("do"))
+            )
+        ]
+        assert declines
+
+
+@pytest.mark.parametrize("power", POWERS, ids=lambda power: power.name)
+def test_every_special_power_is_shown_active_and_in_decline(power) -> None:
+    cases = _cases_of("P", power.name)
+    assert any(_stands(case, "races", f"{power.name} ") for case in cases)
+    if power.declined != "Gone.":
+        moves = [(case, [item.value for item in case.sequence("do")]) for case in cases]
+        assert any("decline" in did or case.lists("declined") for case, did in moves)
+
+
+# ---------------------------------------------------------------- malformed files
+def malformed(tmp_path: Path, content: str | bytes) -> ScenarioError:
+    """The error that a file with this content gives; it must give one."""
+    file = tmp_path / "case.yaml"
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
+    with pytest.raises(ScenarioError) as caught:
+        list(run_files([file]))
+    error = caught.value
+    assert error.file == str(file)
+    assert str(error) == f"{file}, line {error.line}: {error.sentence}"
+    assert "\n" not in error.sentence
+    return error
+
+
+GOOD = """\
+title: A good case
+mode: classic
+regions: {A: farmland edge, B: hill, C: hill}
+borders: A-B B-C
+races: {P1: Swamp Ratmen, P2: Forest Humans}
+declined: {P2: [Elves]}
+at:
+  A: P1 3
+  B: P2 2
+  C: P2 declined 1
+do:
+  - end conquests
+then:
+  coins: {P1: 6}
+"""
+
+
+def test_the_good_case_is_good(tmp_path: Path) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(GOOD)
+    assert [outcome.problems for outcome in run_files([file])] == [()]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "sentence"),
+    [
+        ("title: A good case\n", "", 1, "the scenario has no title"),
+        ("title: A good case", "title: [A]", 1, "'title' should be a single value"),
+        ("mode: classic", "mode: chess", 2, "'chess' is not a mode (solo, two-player, classic)"),
+        ("mode: classic", "event: Tremor", 2, "this game has no events yet"),
+        ("mode: classic", "round: 11", 2, "this game has rounds 1 to 10"),
+        ("mode: classic", "round: -1", 2, "'-1' under 'round' should be a whole number"),
+        ("mode: classic", "round: 99999999", 2, "the number under 'round' is far too large"),
+        ("mode: classic", "round: ²", 2, "'²' under 'round' should be a whole number"),
+        ("mode: classic", "colour: red", 2, "'colour' is not a key of a scenario"),
+        ("mode: classic", "turn: T", 2, "the Lost Tribes have no turn in the classic game"),
+        ("mode: classic", "turn: P7", 2, "'P7' under 'turn' is not a player (P1 to P5, or T)"),
+        ("mode: classic", "control: P1", 2, "the Control Marker belongs to the two-player mode"),
+        (
+            "mode: classic",
+            "aside: 3",
+            2,
+            "in the classic game no Lost Tribes wait beside the board",
+        ),
+        ("mode: classic", "mode: solo", 5, "there is no P2 in this game"),
+        ("mode: classic", "dice: [0, 4]", 2, "the die has no face 4"),
+        ("mode: classic", "dice: {a: 1}", 2, "'dice' should be a list of single values"),
+        ("mode: classic", "hand: {P1: 99}", 7, "there are not that many Ratmen"),
+        ("mode: classic", "hand: {P3: 1}", 2, "P3 has no Active race to hold tokens of"),
+        ("mode: classic", "hand: {T: 1}", 2, "the Lost Tribes have no place under 'hand'"),
+        (
+            "mode: classic",
+            "combos: [Hill Rats]",
+            2,
+            "'Hill Rats' does not end with one of the Races",
+        ),
+        ("mode: classic", "combos: [Odd Orcs]", 2, "'Odd' is not one of the Special Powers"),
+        (
+            "mode: classic",
+            "combos: [Hill Orcs +x]",
+            2,
+            "'x' under 'combos' should be a whole number",
+        ),
+        ("mode: classic", "combos: [Hill Humans]", 2, "there is only one banner of the Humans"),
+        ("mode: classic", "combos: [Swamp Orcs]", 2, "there is only one Swamp badge"),
+        ("mode: classic", "board: base-2p", 2, "a scenario has either 'board' or 'regions'"),
+        ("mode: classic", "mode: classic\nmode: solo", 3, "'mode' stands there twice"),
+        ("A: farmland edge", "A: meadow", 3, "'meadow' of Region A is not a terrain"),
+        (
+            "A: farmland edge",
+            "A: farmland gold",
+            3,
+            "'gold' of Region A is neither 'edge' nor a symbol",
+        ),
+        ("A: farmland edge", "A-: hill", 3, "'A-' is no name for a Region; use letters and digits"),
+        ("A: farmland edge", "A: [hill]", 3, "'A' under 'regions' should be a single value"),
+        ("A: farmland edge, B: hill", "A: hill, A: hill", 3, "'A' stands there twice"),
+        ("A-B B-C", "A-B B-D", 4, "'B-D' does not join two Regions of this board"),
+        ("A-B B-C", "A-A", 4, "'A-A' does not join two Regions of this board"),
+        ("borders: A-B B-C", "borders: [A-B]", 4, "'borders' should be a single value"),
+        ("P1: Swamp Ratmen", "P1: Swamp", 5, "'Swamp' does not end with one of the Races"),
+        ("P1: Swamp Ratmen", "P1: Forest Ratmen", 5, "there is only one Forest badge"),
+        ("P1: Swamp Ratmen", "T: Swamp Ratmen", 5, "the Lost Tribes have no place under 'races'"),
+        ("[Elves]", "[Humans]", 6, "there is only one banner of the Humans"),
+        ("[Elves]", "[Elves, Wizards]", 6, "P2 cannot have those races In Decline at once"),
+        (
+            "[Elves]",
+            "[Spirit Elves, Spirit Orcs]",
+            6,
+            "there is only one Spirit badge",
+        ),
+        ("{P2: [Elves]}", "[P2]", 6, "'declined' should be a list of 'name: [values]' pairs"),
+        ("A: P1 3", "X: P1 3", 8, "'X' is not a Region of this board"),
+        ("A: P1 3", "A: P1", 8, "'P1' of Region A does not say who stands there"),
+        ("A: P1 3", "A: P1 0", 8, "Region A has no token; leave it out"),
+        ("A: P1 3", "A: P1 -3", 8, "'P1 -3' of Region A does not say who stands there"),
+        ("A: P1 3", "A: P3 1", 8, "'P3 1' does not name one of the races in play"),
+        (
+            "A: P1 3",
+            "A: P1 declined 1",
+            8,
+            "'P1 declined 1' does not name one of the races in play",
+        ),
+        ("A: P1 3", "A: P1 3 wall", 8, "'wall' of Region A is not a marker, or stands twice"),
+        ("A: P1 3", "A: P1 3 lair lair", 8, "'lair' of Region A is not a marker, or stands twice"),
+        ("A: P1 3", "A: tribes 1 lair", 8, "the Lost Tribes have no 'lair'"),
+        ("A: P1 3", "A: P1 3 encampments=6", 7, "there are only 5 Encampments"),
+        ("A: P1 3", "A: P1 3 encampments=x", 8, "'x' under 'encampments' should be a whole number"),
+        ("A: P1 3", "A: P1 20", 7, "there are not that many Ratmen"),
+        ("B: P2 2\n", "B: P2 2 dragon\n  A: P1 1 dragon\n", 10, "'A' stands there twice"),
+        ("do:\n  - end conquests", "do:\n  - fly", 12, "'fly' is not a move"),
+        ("do:\n  - end conquests", "do:\n  - conquer X", 12, "'X' is not a Region of this board"),
+        ("do:\n  - end conquests", "do:\n  - a: b", 11, "'do' should be a list of single values"),
+        (
+            "  - end conquests",
+            "  - end conquests -> maybe",
+            12,
+            "after '->' only 'refused' may stand, not 'maybe'",
+        ),
+        ("then:\n  coins: {P1: 6}", "then: good", 13, "'then' should be a list of checks"),
+        ("coins: {P1: 6}", "mood: good", 14, "'mood' cannot be checked"),
+        (
+            "coins: {P1: 6}",
+            "coins: {P1: many}",
+            14,
+            "'many' under 'coins' should be a whole number",
+        ),
+        (
+            "coins: {P1: 6}",
+            "coins: {P9: 6}",
+            14,
+            "'P9' under 'coins' is not a player (P1 to P5, or T)",
+        ),
+        ("coins: {P1: 6}", "coins: {P4: 6}", 14, "there is no P4 in this game"),
+        ("coins: {P1: 6}", "hand: {T: 6}", 14, "the Lost Tribes have no place under 'hand'"),
+        ("coins: {P1: 6}", "turn: []", 14, "'turn' should be a single value"),
+        ("coins: {P1: 6}", "turn: me", 14, "'me' under 'turn' is not a player (P1 to P5, or T)"),
+        (
+            "coins: {P1: 6}",
+            "winner: [P1, me]",
+            14,
+            "'me' under 'winner' is not a player (P1 to P5, or T)",
+        ),
+        ("coins: {P1: 6}", "reach: [A, Q]", 14, "'Q' under 'reach' is not a Region of this board"),
+        ("coins: {P1: 6}", "at: {Q: empty}", 14, "'Q' under 'at' is not a Region of this board"),
+        ("coins: {P1: 6}", "cost: {A: dear}", 14, "'dear' under 'cost' should be a whole number"),
+        ("coins: {P1: 6}", "legal: [dance]", 14, "'dance' is not a move"),
+        ("coins: {P1: 6}", "combos: [Elves +]", 14, None),
+        ("coins: {P1: 6}", "combos: [Cats]", 14, "'Cats' does not end with one of the Races"),
+        (
+            "do:\n  - end conquests\nthen:\n  coins: {P1: 6}",
+            "",
+            1,
+            "the scenario has neither 'do' nor 'then'",
+        ),
+        ("regions: {A: farmland edge, B: hill, C: hill}\n", "", 1, None),
+        ("{P1: Swamp Ratmen", "{[P1]: Swamp Ratmen", 5, "a key should be a single word"),
+        ("P1: Swamp Ratmen, P2", "P1: &x Swamp Ratmen, P3: *x, P2", 5, None),
+        ("races:", "\traces:", 5, None),
+        ("B: hill", "B: hill\x00", 3, "there is a character that YAML does not allow"),
+    ],
+)
+def test_a_slip_is_named_with_its_line(
+    tmp_path: Path, old: str, new: str, line: int, sentence: str | None
+) -> None:
+    assert old in GOOD
+    content = GOOD.replace(old, new, 1)
+    if sentence is None and "Elves +" in new:
+        # A plus without a number means no coins: nothing is wrong with the words.
+        file = tmp_path / "case.yaml"
+        file.write_text(content)
+        assert [outcome.passed for outcome in run_files([file])] == [False]
+        return
+    error = malformed(tmp_path, content)
+    assert error.line == line, error
+    if sentence is not None:
+        assert error.sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("content", "line", "sentence"),
+    [
+        (b"", 1, "there is no scenario in this file"),
+        (b"# nothing but a comment\n---\n", 1, "there is no scenario in this file"),
+        (b"title: x\ndo: [\xff]\n", 2, "this is not UTF-8 text"),
+        (b"just words\n", 1, "a scenario consists of 'key: value' lines"),
+        (b"- a\n- b\n", 1, "a scenario consists of 'key: value' lines"),
+        (b"title: x\ndo: []\n---\n- 1\n", 1, "the scenario has neither 'regions' nor 'board'"),
+        (b"title: x\nboard: nowhere\ndo: []\n", 2, None),
+        (b"title: x\nboard: ../maps/base-2p.yaml\ndo: []\n", 2, None),
+        (b"title: x\nregions: &a [*a]\ndo: []\n", 2, None),
+        (
+            b"title: x\nmode: solo\nregions: {A: hill}\nraces: {P1: Diplomat Orcs}\ndo: []\n",
+            4,
+            None,
+        ),
+        (b"title: x\ndo: " + b"[" * 3000 + b"]" * 3000, 1, "the values are nested too deeply"),
+        (
+            b"title: x\nregions: {"
+            + ", ".join(f"r{i}: hill" for i in range(65)).encode()
+            + b"}\ndo: []\n",
+            2,
+            "a board has at most 64 Regions",
+        ),
+    ],
+)
+def test_a_file_that_is_no_scenario(
+    tmp_path: Path, content: bytes, line: int, sentence: str | None
+) -> None:
+    error = malformed(tmp_path, content)
+    assert error.line == line, error
+    if sentence is not None:
+        assert error.sentence == sentence
+
+
+def test_a_missing_file_and_a_folder(tmp_path: Path) -> None:
+    for path, sentence in (
+        (tmp_path / "none.yaml", "there is no such file"),
+        (tmp_path, "this is a folder, not a scenario file"),
+    ):
+        with pytest.raises(ScenarioError, match=sentence):
+            list(run_files([path]))
+
+
+def test_a_die_that_is_missing_is_a_failure(tmp_path: Path) -> None:
+    file = tmp_path / "case.yaml"
+    file.write_text(GOOD.replace("A: P1 3", "A: P1 2").replace("end conquests", "attempt B"))
+    assert [outcome.problems for outcome in run_files([file])] == [
+        ("a die is rolled that 'dice' does not name",)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_damaged_scenarios_pass_fail_or_name_a_line(tmp_path: Path, seed: int) -> None:
+    """Whatever happens to a file, the answer is an outcome or a ScenarioError."""
+    rng = Random(seed)
+    texts = [document for file in FILES for document in file.read_text().split("\n---\n")]
+    words = ["0", "-1", "7", "99999999", "[]", "{}", "null", "P1", "P5", "T", "->", ":", "&", "²"]
+    words += ["declined", "tribes", "Spirit", "*", "\t"]
+    file = tmp_path / "case.yaml"
+    for _ in range(60):
+        lines = rng.choice(texts).split("\n")
+        for _ in range(rng.randint(1, 3)):
+            i = rng.randrange(len(lines))
+            kind = rng.randrange(4)
+            if kind == 0:
+                lines.pop(i)
+            elif kind == 1:
+                lines.insert(i, rng.choice(rng.choice(texts).split("\n")))
+            else:
+                parts = lines[i].split(" ")
+                parts[rng.randrange(len(parts))] = rng.choice(words)
+                lines[i] = " ".join(parts)
+            lines = lines or [""]
+        file.write_text("\n".join(lines), encoding="utf-8")
+        try:
+            list(run_files([file]))
+        except ScenarioError as error:
+            assert 1 <= error.line <= len(lines) + 1
