@@ -9,6 +9,7 @@ import pygame
 from crusade.desktop.app import App
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.table import TableScene
+from crusade.desktop.sound import Sounds
 from crusade.desktop.table.offers import rolls_first, tied
 from crusade.rules.board import bits
 from crusade.rules.ids import CONQUER, FORTIFY, HEROISM, PICK, STOUT
@@ -21,6 +22,7 @@ class TableHost:
 
     def __init__(self, **settings) -> None:
         self.kept = Settings().changed(**settings)
+        self.sounds = Sounds(on=False)
         self.done: Session | None = None
         self.shown: list[str] = []
 

@@ -16,6 +16,7 @@ from crusade.desktop.scenes.rules_book import RulesScene
 from crusade.desktop.scenes.samples import SampleHost, fame_line, round_coins
 from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.title import TitleScene
+from crusade.desktop.table import samples
 
 
 def _result() -> Scene:
@@ -26,6 +27,9 @@ def _result() -> Scene:
 SCENES: dict[str, Callable[[], Scene]] = {
     "title": lambda: TitleScene(SampleHost()),
     "new": lambda: NewGameScene(SampleHost()),
+    "table": lambda: samples.table(SampleHost()),
+    "redeploy": lambda: samples.redeploy(SampleHost()),
+    "tribes": lambda: samples.tribes(SampleHost()),
     "result": _result,
     "fame": lambda: FameScene(SampleHost()),
     "settings": lambda: SettingsScene(SampleHost()),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -30,6 +32,7 @@ from crusade.desktop.table.stage import Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
 from crusade.desktop.words import Cast
 from crusade.rules import moves
+from crusade.rules.events import Event as GameEvent
 from crusade.session import Session
 from crusade.settings import Settings
 
@@ -59,7 +62,6 @@ class TableScene(Scene):
         self.forecasting = False
         self._handing = False
         self._finished = False
-        self._first = True
         self._frame: Frame | None = None
         self._laid_shape: tuple[object, ...] = ()
         self._built_all = False
@@ -110,6 +112,10 @@ class TableScene(Scene):
     def carry(self, sprite: Sprite | None, pos: tuple[int, int]) -> None:
         """Show what the mouse drags."""
         self.flying.carry(sprite, pos)
+
+    def hear(self, events: Sequence[GameEvent]) -> None:
+        """Let these be heard."""
+        self.host.sounds.events(events)
 
     def refresh(self) -> None:
         """Bring every widget up to date with what is going on."""
@@ -244,11 +250,10 @@ class TableScene(Scene):
         self._handing = True
         control.viewer = -1
         self.refresh()
-        hand_over(self.ui, self.cast, self.session.state, seat, self._first, self._taken_over)
+        hand_over(self.ui, self.cast, self.session.state, seat, self._taken_over)
 
     def _taken_over(self) -> None:
         self._handing = False
-        self._first = False
         self.control.viewer = self.session.actor
         self.control.take_in()
         self.refresh()

@@ -42,8 +42,8 @@ def frame(rect: Rect, m: Metrics, links: int) -> Frame:
     body = inset(rect, margin)
     points = min(max(wide * 0.255, 286), 420) if not small else max(236, wide * 0.385)
     side, left = cut_right(body, m.px(points), m.px(6 if small else 10))
-    header, left = cut_top(left, m.px(28 if small else 42), m.px(3 if small else 4))
-    hint, board = cut_bottom(left, m.px(36 if small else 38), m.px(3 if small else 4))
+    header, left = cut_top(left, m.px(28 if small else 40), m.px(3 if small else 4))
+    hint, board = cut_bottom(left, m.px(38 if small else 42), m.px(3 if small else 4))
     strip = Rect(hint.right, hint.y, 0, hint.h)
     if not small:
         strip, hint = cut_right(hint, links, m.px(10))

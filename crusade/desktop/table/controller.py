@@ -29,7 +29,7 @@ from crusade.desktop.table.offers import (
     tied,
 )
 from crusade.desktop.table.placing import Placing
-from crusade.desktop.table.stage import Sprite, Stage
+from crusade.desktop.table.stage import Beat, Sprite, Stage
 from crusade.desktop.words import (
     Cast,
     final_words,
@@ -38,7 +38,7 @@ from crusade.desktop.words import (
 from crusade.desktop.words import hint as general_hint
 from crusade.rules import Refused, State, moves
 from crusade.rules.board import bits
-from crusade.rules.events import TribesStopped
+from crusade.rules.events import Event, TribesStopped
 from crusade.rules.ids import CONQUER, FORTIFY, HERO, HEROES, HEROISM, NONE, PICK, TRIBES
 from crusade.rules.moves import Move
 from crusade.session import Session
@@ -62,6 +62,9 @@ class Face(Protocol):
     def settings(self) -> Settings:
         """The settings as they are now."""
 
+    def hear(self, events: Sequence[Event]) -> None:
+        """Let these be heard."""
+
 
 class Controller:
     """One game at the table. ``viewer`` is the seat of the person who sits at the screen now."""
@@ -71,7 +74,7 @@ class Controller:
         self.cast = cast
         self.file = file
         self.face = face
-        self.stage = Stage(session.state, len(session.steps), self._pace, self._staged)
+        self.stage = Stage(session.state, len(session.steps), self._pace, self._staged, self._began)
         self.viewer = 0 if cast.solo else NONE
         self.ghouls = True
         """While Ghouls In Decline may fight: whether the clicks are theirs."""
@@ -125,6 +128,9 @@ class Controller:
                 self.replaying = False
             self.take_in()
             self.face.refresh()
+
+    def _began(self, beat: Beat) -> None:
+        self.face.hear(beat.events)
 
     def asked(self) -> Asked:
         """What tooltips are made from."""
@@ -194,6 +200,8 @@ class Controller:
         self.face.ui.tooltip.hide()
         beats = cues(self.cast, before, steps, count)
         self.stage.add(beats, self.state, len(self.session.steps))
+        if not self.stage.busy:
+            self.face.hear([event for made in steps for event in made.events])
         self.take_in()
         self.face.refresh()
 

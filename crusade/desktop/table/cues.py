@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import cast as typed
 
 from crusade.automaton.lost_tribes import Plan
+from crusade.desktop.sound import sounds_of
 from crusade.desktop.table.stage import Beat, Die, Flight, Place, Sprite
 from crusade.desktop.words import Cast, plural, sentence, tribes_reason
 from crusade.replay import Step
@@ -63,10 +64,25 @@ def cues(cast: Cast, before: State, steps: Sequence[Step], shown: int) -> list[B
     """The beats of steps that follow the position ``before``; ``shown`` steps came before them."""
     out: list[Beat] = []
     for number, step in enumerate(steps, shown + 1):
-        scene = Scene(cast, before, step, number)
-        for event in step.events:
-            out.extend(CUES[type(event)](scene, event))
+        out += _beats(Scene(cast, before, step, number))
         before = step.after
+    return out
+
+
+def _beats(scene: Scene) -> list[Beat]:
+    """The beats of one step. What has no scene of its own is heard with the next one that has."""
+    out: list[Beat] = []
+    unheard: list[ev.Event] = []
+    for event in scene.step.events:
+        unheard.append(event)
+        made = CUES[type(event)](scene, event)
+        if made:
+            out += [replace(made[0], events=tuple(unheard)), *made[1:]]
+            unheard.clear()
+    if unheard and out:
+        out[-1] = replace(out[-1], events=(*out[-1].events, *unheard))
+    elif sounds_of(unheard):
+        out.append(scene.beat(0.0, events=tuple(unheard)))
     return out
 
 

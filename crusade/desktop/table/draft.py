@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from crusade.rules import State, moves, refusal
 from crusade.rules.board import bits
-from crusade.rules.ids import CAMPS, EMPTY, ENCAMPMENTS, NONE, REDEPLOY, VICTIM, VICTIM_CAMPS
+from crusade.rules.ids import CAMPS, EMPTY, ENCAMPMENTS, REDEPLOY, VICTIM, VICTIM_CAMPS
 from crusade.rules.moves import Move
 from crusade.rules.turn import leave
 
@@ -209,7 +209,10 @@ def border(s: State, slot: int) -> list[int]:
     return [r for r in bits(held) if neighbours[r] & s.board.land & ~held] or list(bits(held))
 
 
-def pieces_to_place(s: State) -> int:
-    """Tokens in the hand of whoever redeploys now."""
-    slot = s.victim if s.phase == VICTIM and s.victim != NONE else s.seat * 3
-    return s.hand[slot]
+def preview(s: State, draft: Draft) -> State:
+    """A copy of the position for the panels, with the hand as it is while the draft is made."""
+    if draft.kind != TOKENS:
+        return s
+    seen = s.copy()
+    seen.hand[draft.slot] = max(0, draft.spare)
+    return seen

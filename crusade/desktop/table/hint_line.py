@@ -27,7 +27,7 @@ class HintLine(Widget):
 
     def _style(self) -> theme.Style:
         if self.loud:
-            return theme.Style(16, True, theme.INK)
+            return theme.Style(16, False, theme.INK)
         return theme.Style(16, False, theme.LIT if self.warning else theme.CREAM_SOFT)
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:

@@ -13,6 +13,7 @@ from crusade.desktop.panels import ComboColumn, LogPanel, PlayerPanel, TribesPan
 from crusade.desktop.table.actions import GAP, ROW, ActionBar
 from crusade.desktop.table.arrangement import TRAY, Frame, Side, side
 from crusade.desktop.table.controller import Controller
+from crusade.desktop.table.draft import preview
 from crusade.desktop.table.offers import tied
 from crusade.desktop.table.stage import Place
 from crusade.desktop.table.tray import Tray
@@ -74,10 +75,11 @@ class SideColumn:
     def show(self) -> None:
         """Bring the panels up to date."""
         control, s = self.control, self.control.shown
+        seen = s if control.draft is None else preview(s, control.draft)
         for seat, (full, compact) in enumerate(zip(self.players, self.others, strict=True)):
             shown = control.cast.coins_shown(s, seat, control.viewer)
-            full.show(s, coins_shown=shown)
-            compact.show(s, coins_shown=shown)
+            full.show(seen, coins_shown=shown)
+            compact.show(seen, coins_shown=shown)
         self.tribes.show(s)
         picking = control.deciding and s.phase == PICK
         self.column.show(s, picking)

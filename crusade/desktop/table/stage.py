@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from crusade.automaton.lost_tribes import Plan
 from crusade.desktop.kit import Rich
 from crusade.rules import State
+from crusade.rules.events import Event
 
 PACE_FACTORS = {"step": 1.0, "slow": 1.9, "normal": 1.0, "fast": 0.45, "instant": 0.0}
 """How many times longer than written a beat takes."""
@@ -76,7 +77,8 @@ class Beat:
     by: int = -1
     watched: bool = False
     asks: bool = False
-    seat: int = -1
+    events: tuple[Event, ...] = ()
+    """What is heard when it begins."""
 
 
 @dataclass
@@ -88,6 +90,8 @@ class Stage:
     pace_of: Callable[[bool], str]
     """Pace by whether the beat is a watched one."""
     changed: Callable[[], None]
+    begun: Callable[[Beat], None] = lambda beat: None
+    """Told of every beat when it begins."""
     beats: deque[Beat] = field(default_factory=deque)
     beat: Beat | None = None
     goal: tuple[State, int] | None = None
@@ -176,6 +180,8 @@ class Stage:
             self.paused = False
             if self.goal is not None:
                 (self.shown, self.step), self.goal = self.goal, None
+        else:
+            self.begun(self.beat)
         self.changed()
 
     def _finish(self) -> None:

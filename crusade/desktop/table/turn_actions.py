@@ -36,7 +36,7 @@ def action_rows(c: Controller, doors: Doors, narrow: bool = False) -> list[Row]:
     """The rows of buttons for what is going on; with few words where it is ``narrow``."""
     if c.stage.busy and c.stage.watching:
         return [_watching(c, doors)]
-    rows = _decision(c) if c.deciding else [[_waiting()]]
+    rows = _decision(c, narrow) if c.deciding else [[_waiting()]]
     return [*rows, _history(c, narrow)]
 
 
@@ -140,10 +140,10 @@ def _watching(c: Controller, doors: Doors) -> Row:
     ]
 
 
-def _decision(c: Controller) -> list[Row]:
+def _decision(c: Controller, narrow: bool) -> list[Row]:
     s = c.state
     if c.draft is not None:
-        return _arranging(c)
+        return _arranging(c, narrow)
     if s.phase == CONQUER:
         return _conquering(c)
     if s.phase == PICK:
@@ -273,7 +273,7 @@ def _other_race(c: Controller) -> Action:
     return Action("ghouls", label, c.fight.toggle_ghouls, pygame.K_g, why=why, tip=tip)
 
 
-def _arranging(c: Controller) -> list[Row]:
+def _arranging(c: Controller, narrow: bool) -> list[Row]:
     draft = c.draft
     assert draft is not None
     reason = draft.reason(c.state)
@@ -290,14 +290,14 @@ def _arranging(c: Controller) -> list[Row]:
         [
             Action(
                 "even",
-                "Spread evenly",
+                "Evenly" if narrow else "Spread evenly",
                 c.placing.spread_evenly,
                 pygame.K_v,
                 tip="As evenly as it goes.",
             ),
             Action(
                 "border",
-                "To the border",
+                "Border" if narrow else "To the border",
                 c.placing.spread_border,
                 pygame.K_b,
                 tip="Everything that is free to where others could attack.",

@@ -1,0 +1,137 @@
+"""Tables in the middle of a game, for pictures: seeded games played by a simple player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from crusade.desktop.kit import Tip
+from crusade.desktop.scenes.host import Host
+from crusade.desktop.scenes.table import TableScene
+from crusade.rules import State, moves
+from crusade.rules.board import bits
+from crusade.rules.ids import CONQUER, PICK, REDEPLOY, SOLO, TRIBES, TRIBES_TURN
+from crusade.rules.moves import Move
+from crusade.rules.pricing import price
+from crusade.rules.queries import prospect
+from crusade.session import NewGame, Session
+
+SEED = 12
+TIRED = 4
+"""With fewer tokens to attack with, the simple player declines."""
+
+
+def simple_move(session: Session) -> Move:
+    """A sensible move: what earns most for its price, and a decline when few tokens are left."""
+    s, choices = session.state, session.choices
+    slot = s.seat * 3
+    if s.phase == PICK:
+        return choices[min(len(choices) - 1, s.round % 3)]
+    if s.phase == CONQUER:
+        if moves.DECLINE_MOVE in choices and s.hand[slot] < TIRED and s.round > 2:
+            return moves.DECLINE_MOVE
+        plain = [m for m in choices if m[0] == moves.CONQUER and m[2] != moves.GHOULS]
+        if plain:
+            return max(plain, key=lambda m: (_gain(s, slot, m[1]), -m[1]))
+        return moves.END_MOVE if moves.END_MOVE in choices else choices[0]
+    return choices[0]
+
+
+def _gain(s: State, slot: int, r: int) -> float:
+    return prospect(s, slot, r).total / price(s, slot, r) + (s.tokens[r] > 0) * 0.01
+
+
+def session_at(wanted: Callable[[Session], bool], seeds: range = range(SEED, SEED + 60)) -> Session:
+    """The first position of the simple player's seeded games that is as wanted.
+
+    Raises LookupError when none of them is.
+    """
+    for seed in seeds:
+        session = Session.new(NewGame(SOLO, ("Ada",), 14, seed))
+        while not session.over:
+            if wanted(session):
+                return session
+            session.play(simple_move(session))
+    raise LookupError("no sample game comes to such a position")
+
+
+class SampleTable(TableScene):
+    """A table that does one thing as soon as it is shown: point somewhere, play a move."""
+
+    def __init__(self, host: Host, session: Session, then: Callable[[SampleTable], None]) -> None:
+        super().__init__(host, session)
+        self.then: Callable[[SampleTable], None] | None = then
+
+    def update(self, dt: float) -> None:
+        """The first time, do what the picture is to show."""
+        super().update(dt)
+        if self.then is not None:
+            then, self.then = self.then, None
+            then(self)
+
+
+def table(host: Host) -> TableScene:
+    """A conquest in the fourth round or later, a race In Decline, one Region being asked about."""
+
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase == CONQUER and s.round >= 4 and s.hand[0] >= 5 and s.held[1] != 0
+
+    return SampleTable(host, session_at(wanted), _ask_about_a_region)
+
+
+def _ask_about_a_region(scene: SampleTable) -> None:
+    offers = scene.control.offers.values()
+    board = scene.session.setup.board
+    best = max(offers, key=lambda o: (board.mountain >> o.region & 1, o.price, -o.region))
+    scene.board.under = best.region
+    scene.board.hot = True
+    tip = scene.control.tip(best.region)
+    if isinstance(tip, Tip):
+        scene.ui.say(tip, scene.board.tip_target(best.region))
+    scene.board.touch()
+
+
+def redeploy(host: Host) -> TableScene:
+    """A redeployment that has begun: one token more here, some left to place."""
+
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase == REDEPLOY and s.round >= 3 and s.hand[0] >= 2 and len(_loose(s)) > 0
+
+    def begin(scene: SampleTable) -> None:
+        draft = scene.control.draft
+        assert draft is not None
+        full = _loose(scene.session.state)[0]
+        regions = sorted(draft.counts)
+        draft.shift(full, next(r for r in regions if r != full), 1)
+        draft.add(next(r for r in reversed(regions) if r != full))
+        scene.refresh()
+
+    return SampleTable(host, session_at(wanted), begin)
+
+
+def _loose(s: State) -> list[int]:
+    return [r for r in bits(s.held[0]) if s.tokens[r] > 1]
+
+
+def before_tribes(session: Session) -> bool:
+    """Whether the first legal move ends the turn, and the Lost Tribes then take a Region unasked."""
+    s = session.state
+    if s.phase != REDEPLOY or s.round < 3:
+        return False
+    steps = Session(session.record, None, None).play(session.choices[0])
+    taken = any(step.actor == TRIBES and step.move[0] == moves.TAKE for step in steps)
+    return taken and steps[-1].after.phase != TRIBES_TURN
+
+
+def tribes(host: Host) -> TableScene:
+    """The Lost Tribes' turn: their candidates, the one they choose, and why."""
+
+    def watch(scene: SampleTable) -> None:
+        scene.control.play(scene.session.choices[0])
+        stage = scene.control.stage
+        while stage.beat is not None and stage.beat.plan is None:
+            stage.hurry()
+        scene.refresh()
+
+    return SampleTable(host, session_at(before_tribes), watch)

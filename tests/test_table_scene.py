@@ -1,0 +1,332 @@
+"""The table by hand: hovering, dialogs, drafts, undo, the keyboard, handing over, the menu."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from table_player import Player
+
+from crusade.desktop.board_view import pieces_of
+from crusade.desktop.table.samples import before_tribes, session_at
+from crusade.rules import moves
+from crusade.rules.board import bits
+from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES_TURN
+from crusade.session import NewGame, Session
+
+pytestmark = pytest.mark.screen
+
+
+def _at(wanted, **more) -> Player:
+    return Player(session=session_at(wanted), **more)
+
+
+def _conquering(session) -> bool:
+    s = session.state
+    plain = [m for m in session.choices if m[0] == moves.CONQUER and m[2] == moves.PLAIN]
+    dear = [m for m in session.choices if m[0] == moves.ATTEMPT]
+    return s.phase == CONQUER and len(plain) > 2 and s.round > 1 and s.held[0] != 0 and bool(dear)
+
+
+def _point(player: Player, pos) -> None:
+    player.post(pygame.MOUSEMOTION, pos, rel=(0, 0), buttons=(0, 0, 0))
+    player.app.pump(0.0)
+
+
+def _tip(player: Player):
+    return player.scene.ui.tooltip.tip
+
+
+def test_pointing_shows_the_price_at_once_and_one_click_conquers() -> None:
+    player = _at(_conquering)
+    control = player.scene.control
+    offer = next(o for o in control.offers.values() if len(o.ways) == 1 and not o.dear)
+    r = offer.region
+    _point(player, player.region(r))
+    tip = _tip(player)
+    assert tip is not None and tip.title.startswith(player.session.setup.board.names[r])
+    assert tip.rows[-1].left == "you pay"
+    assert tip.rows[-1].right == f"{offer.price} of {control.state.hand[0]}"
+    count = len(player.session.steps)
+    player.click(player.region(r))
+    assert len(player.session.steps) == count + 1
+    assert player.session.state.occ[r] == 0
+    assert player.scene.picture_is_true()
+
+
+def test_a_region_that_cannot_be_taken_says_why() -> None:
+    player = _at(_conquering)
+    control = player.scene.control
+    held = control.state.held[0]
+    closed = next(r for r in range(23) if r not in control.offers and not held >> r & 1)
+    _point(player, player.region(closed))
+    tip = _tip(player)
+    assert tip is not None and tip.note
+    player.click(player.region(closed))
+    assert control.message == tip.note and control.hint() == tip.note
+
+
+def test_an_attempt_tells_its_chance_and_asks_first() -> None:
+    player = _at(_conquering)
+    control = player.scene.control
+    offer = next(o for o in control.offers.values() if o.dear)
+    _point(player, player.region(offer.region))
+    tip = _tip(player)
+    assert tip is not None and "of 6" in str(tip.note) and "Cannot be taken back" in str(tip.note)
+    count = len(player.session.steps)
+    player.click(player.region(offer.region))
+    assert player.scene.ui.busy and len(player.session.steps) == count
+    player.key(pygame.K_ESCAPE)
+    assert not player.scene.ui.busy and len(player.session.steps) == count
+    player.click(player.region(offer.region))
+    player.key(pygame.K_RETURN)
+    assert len(player.session.steps) > count
+
+
+def test_undo_redo_and_reset_show_the_position() -> None:
+    player = _at(_conquering)
+    control, session = player.scene.control, player.session
+    before = session.state
+    order = [o for o in control.offers.values() if len(o.ways) == 1 and not o.dear]
+    player.click(player.region(order[0].region))
+    after = session.state
+    player.press("undo")
+    assert session.state == before and player.scene.picture_is_true()
+    player.key(pygame.K_y, pygame.KMOD_CTRL)
+    assert session.state == after and player.scene.picture_is_true()
+    player.press("undo-turn")
+    assert len(session.steps) == session.floor and player.scene.picture_is_true()
+    button = player.scene.ui.find("undo")
+    assert not button.enabled and button.why
+
+
+def test_ending_with_tokens_asks_once_and_not_without_confirmations() -> None:
+    for wish in (True, False):
+        player = _at(_conquering, confirmations=wish)
+        count = len(player.session.steps)
+        player.press("main")
+        assert player.scene.ui.busy == wish
+        if wish:
+            assert len(player.session.steps) == count
+            player.click(player.scene.ui.find("answer:Keep playing").rect.center)
+            assert len(player.session.steps) == count and not player.scene.ui.busy
+            player.press("main")
+            player.click(player.scene.ui.find("answer:End conquests").rect.center)
+        assert len(player.session.steps) > count
+
+
+def test_redeployment_by_click_drag_wheel_and_buttons() -> None:
+    def wanted(session) -> bool:
+        s = session.state
+        return s.phase == REDEPLOY and s.hand[0] >= 3 and s.held[0].bit_count() > 2
+
+    player = _at(wanted)
+    control, scene = player.scene.control, player.scene
+    draft = control.draft
+    first, second, *_ = sorted(draft.counts)
+    spare = draft.spare
+    player.click(player.region(first))
+    assert draft.spare == spare - 1
+    player.click(player.region(first), 3)
+    assert draft.spare == spare
+    tray = scene.side.tray
+    player.drag((tray.rect.x + 20, tray.rect.centery), player.region(second))
+    assert draft.spare == spare - 1 and draft.counts[second] == draft.start[second] + 1
+    player.drag(player.region(second), player.region(first))
+    assert draft.counts[first] == draft.start[first] + 1
+    pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1, precise_y=1.0))
+    player.app.pump(0.0)
+    assert draft.counts[first] == draft.start[first] + 2
+    assert not scene.ui.find("main").enabled or draft.spare == 0
+    player.press("undo")
+    assert draft.counts[first] == draft.start[first] + 1
+    player.press("reset")
+    assert not draft.changed
+    player.press("border")
+    assert draft.spare == 0
+    player.press("even")
+    counts = dict(draft.counts)
+    assert max(counts.values()) - min(counts.values()) <= 1
+    player.press("main")
+    assert all(player.session.state.tokens[r] >= 0 for r in counts)
+    assert player.session.state.phase != REDEPLOY
+
+
+def test_a_game_by_the_keyboard_alone() -> None:
+    """Arrow keys reach every Region, Enter acts on it; the rest has keys of its own."""
+    player = Player(seed=5)
+    player.click(player.scene.side.column.row_rect(0).center)
+    player.key(pygame.K_RETURN)  # the question
+    control = player.scene.control
+    assert control.state.phase == CONQUER
+    board = player.scene.board
+    seen = set()
+    for key in (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP) * 12:
+        for _ in range(3):
+            player.key(key)
+            seen.add(board.cursor)
+            if board.cursor in control.offers:
+                break
+        if board.cursor in control.offers:
+            break
+    assert board.cursor in control.offers
+    taken = board.cursor
+    assert _tip(player) is not None
+    player.key(pygame.K_RETURN)
+    assert player.session.state.occ[taken] == 0
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert player.session.state.occ[taken] != 0
+
+
+def test_every_region_can_be_reached_by_arrows() -> None:
+    for mode, names in (("solo", ("Ada",)), ("two-player", ("Ada", "Bob"))):
+        player = Player(mode, names, seed=5)
+        player.answer()
+        board = player.scene.board
+        player.key(pygame.K_RIGHT)
+        reached, edge = {board.cursor}, [board.cursor]
+        arrows = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP)
+        while edge:
+            at = edge.pop()
+            for key in arrows:
+                board.cursor = at
+                player.key(key)
+                if board.cursor not in reached:
+                    reached.add(board.cursor)
+                    edge.append(board.cursor)
+        assert reached == set(range(player.session.setup.board.n))
+
+
+def test_the_lost_tribes_turn_can_be_stepped_paused_and_skipped() -> None:
+    player = _at(before_tribes, tribes_pace="normal", animation_pace="fast")
+    control, scene = player.scene.control, player.scene
+    control.play(player.session.choices[0])
+    stage = control.stage
+    player.app.pump(0.0)
+    while stage.beat is not None and stage.beat.plan is None:
+        player.app.pump(0.2)
+    beat = stage.beat
+    assert beat is not None and scene.hint_line.loud
+    lit = control.marks(None)
+    assert set(lit.lit) >= {c.region for c in beat.plan.candidates}
+    assert lit.tied == {beat.region}
+    player.key(pygame.K_p)
+    player.app.pump(30.0)
+    assert stage.beat is beat and stage.paused
+    player.key(pygame.K_ESCAPE)  # opens the menu; nothing is decided or skipped by it
+    assert stage.beat is beat
+    player.key(pygame.K_ESCAPE)
+    player.key(pygame.K_SPACE)
+    assert stage.beat is not beat
+    player.press("skip")
+    assert not stage.busy and scene.picture_is_true()
+
+
+def test_a_click_on_the_board_hurries_the_lost_tribes_and_does_nothing_else() -> None:
+    player = _at(before_tribes, tribes_pace="slow", animation_pace="normal")
+    control = player.scene.control
+    control.play(player.session.choices[0])
+    player.app.pump(0.0)
+    steps = len(player.session.steps)
+    for _ in range(60):
+        if not control.stage.busy:
+            break
+        player.click(player.region(3))
+    assert not control.stage.busy and len(player.session.steps) == steps
+    assert player.scene.picture_is_true()
+
+
+def test_a_tie_waits_for_a_click_on_a_pulsing_region() -> None:
+    player = _at(lambda s: s.state.phase == TRIBES_TURN and s.actor == 0)
+    control = player.scene.control
+    choices = set(bits(player.session.state.choices))
+    assert control.marks(None).tied == choices
+    assert player.scene.wake_in() is not None
+    chosen = min(choices)
+    player.click(player.region(chosen))
+    decided = [e for step in player.session.steps for e in step.events if hasattr(e, "plan")]
+    assert any(e.region == chosen and e.by == 0 for e in decided)
+
+
+def test_two_persons_hand_over_and_hide_their_coins() -> None:
+    player = Player("two-player", ("Ada", "Bob"), seed=9)
+    scene, control = player.scene, player.scene.control
+    assert scene.ui.busy and control.viewer == NONE
+    assert not control.cast.coins_shown(control.state, 0, control.viewer)
+    player.answer()
+    assert control.viewer == 0 and control.state.phase == PICK
+    assert control.cast.coins_shown(control.state, 0, control.viewer)
+    assert not control.cast.coins_shown(control.state, 1, control.viewer)
+    for _ in range(200):
+        if player.session.actor == 1:
+            break
+        player.step()
+    player.app.pump(0.0)
+    assert scene.ui.busy and not control.deciding
+    player.answer()
+    assert control.viewer == 1 and control.deciding
+
+
+def test_the_menu_leaves_resigns_and_opens_the_settings() -> None:
+    player = _at(_conquering)
+    player.key(pygame.K_ESCAPE)
+    assert player.scene.ui.busy
+    player.key(pygame.K_ESCAPE)
+    assert not player.scene.ui.busy
+    player.press("rules")
+    assert player.host.shown == ["rules"]
+    player.scene.open_menu()
+    rows = player.scene.ui.find("menu-rows")
+    words = [item.label for item in rows.items]
+    player.click(rows.row_rect(words.index("Resign this game")).center)
+    player.key(pygame.K_RETURN)
+    player.app.pump(0.0)
+    assert player.host.done is player.session and player.session.resigned
+
+
+def test_a_game_that_cannot_be_stored_says_so() -> None:
+    player = _at(_conquering)
+    player.session.notice = "The disk is full."
+    player.scene.refresh()
+    player.app.pump(0.0)
+    assert player.scene.notice.visible and player.scene.notice.rect.w > 0
+    player.session.notice = ""
+    player.scene.refresh()
+    assert not player.scene.notice.visible
+
+
+def test_the_picture_follows_a_resized_window() -> None:
+    player = _at(_conquering)
+    for size in ((1920, 1080), (1024, 600), (1280, 720)):
+        player.app.resize(size)
+        player.app.pump(0.0)
+        assert player.scene.picture_is_true()
+        window = pygame.Rect((0, 0), size)
+        for widget in player.scene.ui.root.walk():
+            if widget.rect.w and widget.name not in ("", "flying"):
+                assert window.contains(widget.rect), widget.name
+
+
+@pytest.mark.parametrize("percent", [75, 100, 150, 200])
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 600)])
+def test_nothing_overlaps(size, percent) -> None:
+    """In a game of two, where most is on the table, at every size of window and letters."""
+    session = Session.new(NewGame("two-player", ("Ada", "Wilhelmina"), 14, 2), None)
+    player = Player("two-player", session=session, size=size, percent=percent)
+    player.answer()
+    scene, side = player.scene, player.scene.side
+    shown = [
+        scene.header.title, scene.header.track, scene.board, scene.hint_line, scene.links,
+        *side.players, *side.others, side.tribes, side.column, side.log, side.tabs, side.tray,
+        side.pace, side.actions,
+    ]  # fmt: skip
+    rects = [(w.name, w.rect) for w in shown if w.visible and w.rect.w and w.rect.h]
+    for i, (name, rect) in enumerate(rects):
+        for other, place in rects[i + 1 :]:
+            assert not rect.colliderect(place), (name, other)
+    for button in side.actions.buttons.values():
+        assert side.actions.rect.contains(button.rect)
+    assert pieces_of(session.state, control_colours(player)) == tuple(scene.control.pieces())
+
+
+def control_colours(player: Player):
+    return player.scene.control.cast.colours
