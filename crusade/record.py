@@ -24,6 +24,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from crusade.automaton.names import clean_name
@@ -146,6 +147,14 @@ def load(text: str) -> Record:
             raise RecordError(number, f'"{key}" is said twice.')
         header[key] = (number, value.strip())
     raise RecordError(lines[-1][0], f'The line "{SEPARATOR}" before the moves is missing.')
+
+
+def load_file(path: Path) -> Record:
+    """Read an exported file. Raises RecordError, or OSError if it cannot be read at all."""
+    try:
+        return load(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        raise RecordError(1, "This file is not a text, so it is not a record.") from None
 
 
 def parse_result(text: str) -> Result:

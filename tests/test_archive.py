@@ -231,6 +231,12 @@ def test_tokens_of_the_next_game(archive):
     assert archive.next_tokens("solo", ["Ada"]) == 15
 
 
+def test_odd_options_come_back(archive):
+    record = replace(RECORD, options={"note": "a\ud800 'b' \u2028", "open": True, "n": 3})
+    game = archive.new_game(record, STANDING)
+    assert archive.game_record(game) == record
+
+
 def test_names_are_cleaned_and_remembered(archive):
     archive.new_game(replace(RECORD, names=("  E\u0301mile\x00\ud800 ",)), STANDING)
     archive.new_game(PAIR, Standing(1, (5, 5), 0))

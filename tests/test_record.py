@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crusade.automaton.names import LONGEST, clean_name, name_key, names_key
-from crusade.record import Record, RecordError, Result, dump, load, parse_result
+from crusade.record import Record, RecordError, Result, dump, load, load_file, parse_result
 
 GOOD = """\
 Lost Tribes' Crusade record, format 1
@@ -99,6 +99,15 @@ def test_a_header_without_moves_part_and_an_empty_text():
         load("")
     with pytest.raises(RecordError, match="far too long"):
         load("x" * 5_000_000)
+
+
+def test_reads_a_file_or_says_that_it_is_none(tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(GOOD, encoding="utf-8")
+    assert load_file(path) == load(GOOD)
+    path.write_bytes(b"\xff\x00\xfe")
+    with pytest.raises(RecordError, match="not a text"):
+        load_file(path)
 
 
 def test_results():

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from .database import connect, copy
+from .database import connect, copy, roll_back
 from .errors import ArchiveError, Damaged, in_words, is_damage
 from .lock import only_one
 from .mending import Place, back_up, make_ready
@@ -81,8 +81,7 @@ class OpenFile:
                 self._database.execute("COMMIT")
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):
-                    if self._database.in_transaction:
-                        self._database.execute("ROLLBACK")
+                    roll_back(self._database)
                 raise
             self._seen.update(self._wrote)
 
@@ -140,8 +139,8 @@ class OpenFile:
     def renew_backup(self) -> None:
         """Renew the safety copy; a failure is kept as `backup_notice`, the game does not suffer."""
         try:
-            with only_one(self.place.lock, 1.0):
-                self.backup_notice = back_up(self.place, self._database)
+            with only_one(self.place.lock, 1.0), self._writing() as database:
+                self.backup_notice = back_up(self.place, database)
         except ArchiveError as error:
             self.backup_notice = str(error)
 

@@ -54,6 +54,12 @@ def settle(database: sqlite3.Connection) -> None:
         database.execute("PRAGMA journal_mode = DELETE")
 
 
+def roll_back(database: sqlite3.Connection) -> None:
+    """End a transaction without its changes; some errors have ended it already."""
+    if database.in_transaction:
+        database.execute("ROLLBACK")
+
+
 @contextlib.contextmanager
 def one_view(database: sqlite3.Connection) -> Iterator[None]:
     """All that is read in the block is of one moment, also inside a transaction that runs."""
@@ -64,8 +70,7 @@ def one_view(database: sqlite3.Connection) -> Iterator[None]:
     try:
         yield
     finally:
-        if database.in_transaction:  # some errors end it by themselves
-            database.execute("ROLLBACK")
+        roll_back(database)
 
 
 def check(database: sqlite3.Connection) -> None:
@@ -113,6 +118,26 @@ def check_structure(database: sqlite3.Connection) -> None:
     (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise Damaged(str(verdict))
+
+
+def check_writable(database: sqlite3.Connection, path: Path) -> sqlite3.Error | None:
+    """Try to write without doing it; the error if the system does not allow it now.
+
+    Raises Damaged if only the file's own header forbids it. Another window that writes is no error.
+    """
+    try:
+        database.execute("BEGIN IMMEDIATE")
+        database.execute("UPDATE meta SET value = value WHERE key = 'writes'")
+    except sqlite3.OperationalError as error:
+        code = error.sqlite_errorcode & 0xFF
+        if code == sqlite3.SQLITE_READONLY and all(
+            os.access(place, os.W_OK) for place in (path, path.parent)
+        ):
+            raise Damaged("the file says that it must not be written to") from None
+        return None if code == sqlite3.SQLITE_BUSY else error
+    finally:
+        roll_back(database)
+    return None
 
 
 def writes(database: sqlite3.Connection) -> int:

@@ -14,8 +14,18 @@ from pathlib import Path
 from crusade.clock import local_minute
 from crusade.files import free_name, keep_aside, move_aside, put_in_place, sync_file
 
-from .database import check, check_structure, connect, connect_reading, copy, settle, writes
-from .errors import ArchiveTooNew, Damaged, is_damage
+from .database import (
+    check,
+    check_structure,
+    check_writable,
+    connect,
+    connect_reading,
+    copy,
+    settle,
+    writes,
+)
+from .diary import empty, retell
+from .errors import ArchiveTooNew, Damaged, in_words, is_damage
 from .migrations import FORMAT, format_of, migrate
 from .salvage import PAGE, rescue
 
@@ -39,6 +49,11 @@ class Place:
         return self.folder / "crusade-backup.sqlite"
 
     @property
+    def diary(self) -> Path:
+        """What was written since the copy was made."""
+        return self.folder / "crusade-moves.log"
+
+    @property
     def lock(self) -> Path:
         """The file whose lock is held while a window opens the archive."""
         return self.folder / "crusade.lock"
@@ -55,12 +70,10 @@ def make_ready(place: Place) -> list[str]:
     damaged = False
     try:
         if _is_empty(place.main):
-            if _is_empty(place.backup):
-                _upgrade(place.main)
-                return []
+            if _is_empty(place.backup) and not _is_told(place.diary):
+                return _upgrade(place.main)
         else:
-            _upgrade(place.main)
-            return []
+            return _upgrade(place.main)
     except (sqlite3.Error, Damaged, ValueError) as error:
         if not is_damage(error) and not isinstance(error, ValueError):
             raise
@@ -71,6 +84,7 @@ def make_ready(place: Place) -> list[str]:
 def back_up(place: Place, database: sqlite3.Connection) -> str | None:
     """Copy the open, good file to `place.backup` if it has changed; say what went wrong, or None.
 
+    Runs inside a write transaction, so that no other window adds to the diary before it is emptied.
     Only a copy that was checked takes the old one's place.
     """
     try:
@@ -78,6 +92,7 @@ def back_up(place: Place, database: sqlite3.Connection) -> str | None:
             with contextlib.closing(connect_reading(place.backup)) as old:
                 version = _version(old)
                 if version == FORMAT and writes(old) == writes(database):
+                    empty(place.diary)
                     return None
             if version is not None and version > FORMAT:
                 move_aside(place.backup, "newer")
@@ -86,9 +101,12 @@ def back_up(place: Place, database: sqlite3.Connection) -> str | None:
     except OSError as error:
         return _no_copy(place, error)
     try:
-        copy(database, place.backup)
+        # SQLite copies from a connection of its own while `database` keeps other writers out.
+        with contextlib.closing(connect(place.main)) as source:
+            copy(source, place.backup)
     except (sqlite3.Error, OSError, Damaged) as error:
         return _no_copy(place, error)
+    empty(place.diary)
     return None
 
 
@@ -115,6 +133,13 @@ def _is_empty(path: Path) -> bool:
         raise
 
 
+def _is_told(diary: Path) -> bool:
+    try:
+        return diary.stat().st_size > 0
+    except FileNotFoundError:
+        return False
+
+
 def _version(database: sqlite3.Connection) -> int | None:
     """The format, or None where the file contradicts itself about it."""
     try:
@@ -123,8 +148,11 @@ def _version(database: sqlite3.Connection) -> int | None:
         return None
 
 
-def _upgrade(path: Path) -> None:
-    """Check the file, bring it to the newest format and keep a copy of an older one."""
+def _upgrade(path: Path) -> list[str]:
+    """Check the file, bring it to the newest format and keep a copy of an older one.
+
+    Returns a sentence if nothing can be written to it now.
+    """
     with contextlib.closing(connect(path)) as database:
         version = format_of(database)
         if version > FORMAT:
@@ -138,7 +166,10 @@ def _upgrade(path: Path) -> None:
         if version < FORMAT:
             migrate(database, FORMAT)
         check(database)
-        settle(database)
+        error = check_writable(database, path)
+        if error is None:
+            settle(database)
+    return [] if error is None else [str(in_words(error, path))]
 
 
 def _restore(place: Place, damaged: bool) -> str:
@@ -149,13 +180,14 @@ def _restore(place: Place, damaged: bool) -> str:
         fresh.unlink(missing_ok=True)
     _upgrade(fresh)
     header = fresh.read_bytes()[:PAGE]
-    rescued = 0
+    rescued: set[int] = set()
     with contextlib.closing(connect(fresh)) as target:
         target.execute("BEGIN IMMEDIATE")
         if copied_from is None and not _is_empty(place.backup):
-            rescued += rescue(place.backup, target, header)
+            rescued |= rescue(place.backup, target, header)
+        rescued |= retell(place.diary, target)
         if damaged:
-            rescued += rescue(place.main, target, header)
+            rescued |= rescue(place.main, target, header)
         if rescued:
             target.execute("UPDATE meta SET value = value + 1 WHERE key = 'writes'")
         target.execute("COMMIT")
@@ -170,7 +202,7 @@ def _restore(place: Place, damaged: bool) -> str:
             move_aside(companion, "damaged")
     aside = keep_aside(place.main, "damaged") if damaged else None
     put_in_place(fresh, place.main)
-    return _what_happened(place, aside, copied_from, rescued)
+    return _what_happened(aside, copied_from, len(rescued))
 
 
 def _copy_backup(place: Place, fresh: Path) -> str | None:
@@ -194,7 +226,7 @@ def _copy_backup(place: Place, fresh: Path) -> str | None:
         raise
 
 
-def _what_happened(place: Place, aside: Path | None, copied_from: str | None, rescued: int) -> str:
+def _what_happened(aside: Path | None, copied_from: str | None, rescued: int) -> str:
     if aside is None:
         start = "The file of games was missing or empty"
     else:
@@ -203,7 +235,7 @@ def _what_happened(place: Place, aside: Path | None, copied_from: str | None, re
         start += f"; the last good copy ({copied_from}) was used"
     games = "1 game" if rescued == 1 else f"{rescued} games"
     if rescued:
-        start += f", and {games} could be read from the damaged file"
+        start += f", and what was newer or missing there could be restored ({games})"
     elif copied_from is None:
         start += ", no good copy was found, and nothing in it could be read"
     return start + "."

@@ -11,26 +11,13 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from .database import connect_reading
 from .errors import Damaged
-from .queries import open_row, running_moves
-from .rows import (
-    COLUMNS,
-    PUT_CHRONICLE,
-    PUT_GAME,
-    PUT_MOVE,
-    RUNNING,
-    GameRow,
-    chronicle_values,
-    game_row,
-    lines_of,
-    move_values,
-    unsealed,
-)
+from .merging import Found, bring
+from .rows import COLUMNS, game_row, lines_of, unsealed
 
 PAGE: Final = 4096
 """Bytes of a page of the file, SQLite's default since 2016."""
@@ -39,21 +26,12 @@ _MARGIN: Final = 1000
 _UNREADABLE: Final = (sqlite3.Error, Damaged, ValueError, TypeError, OverflowError)
 
 
-@dataclass
-class Found:
-    """What is left of one game: its row if that is whole, moves from the first on without a gap."""
-
-    row: GameRow | None = None
-    moves: list[str] = field(default_factory=list)
-    rounds: str | None = None
-
-
-def rescue(source: Path, target: sqlite3.Connection, header: bytes) -> int:
+def rescue(source: Path, target: sqlite3.Connection, header: bytes) -> set[int]:
     """Bring every game of the damaged `source` that is newer there into `target`.
 
-    Returns how many games were added or brought forward. `source` is only read. `header` is the
-    first page of a good file. Whatever stays unreadable is passed over; errors of `target` are
-    raised as sqlite3.Error.
+    Returns the numbers of the games that were added or brought forward. `source` is only read.
+    `header` is the first page of a good file. Whatever stays unreadable is passed over; errors of
+    `target` are raised as sqlite3.Error.
     """
     rescued: set[int] = set()
     grafted = source.with_name(f"{source.name}.{os.getpid()}.rescue.tmp")
@@ -69,7 +47,7 @@ def rescue(source: Path, target: sqlite3.Connection, header: bytes) -> int:
         with contextlib.suppress(OSError):
             grafted.unlink()
     rescued.update(_bring_all(source, target))
-    return len(rescued)
+    return rescued
 
 
 def _graft(header: bytes, path: Path) -> None:
@@ -91,7 +69,7 @@ def _bring_all(source: Path, target: sqlite3.Connection) -> Iterator[int]:
     with contextlib.closing(damaged):
         for game in range(1, _last(damaged, target) + 1):
             found = _find(damaged, game)
-            if (found.row or found.moves) and _bring(found, game, target):
+            if (found.row or found.moves) and bring(found, game, target):
                 yield game
 
 
@@ -132,37 +110,3 @@ def _find(damaged: sqlite3.Connection, game: int) -> Found:
             _, moves, rounds = unsealed(row)
             found.moves, found.rounds = lines_of(str(moves)), str(rounds)
     return found
-
-
-def _bring(found: Found, game: int, target: sqlite3.Connection) -> bool:
-    """Write what was found, if it says more than what the target has. True if it did."""
-    known = open_row(target, game)
-    known_moves = running_moves(target, game)
-    row = found.row
-    if known is not None and known.state != RUNNING:
-        return False
-    if row is None:
-        # Its row is lost; the row of the last good copy serves, if the moves go on from there.
-        goes_on = found.moves[: len(known_moves)] == known_moves
-        if known is None or not goes_on or len(found.moves) <= len(known_moves):
-            return False
-        row = known
-    elif row.state != RUNNING:
-        if found.rounds is None:
-            # The result is kept even where the moves are lost, with the moves that are known.
-            found.moves, found.rounds = known_moves, "[]"
-        target.execute("DELETE FROM moves WHERE game = ?", (game,))
-        row.length = len(found.moves)
-        target.execute(PUT_GAME, row.values())
-        target.execute(PUT_CHRONICLE, chronicle_values(game, found.moves, found.rounds))
-        return True
-    elif known is not None:
-        newer = row.changes > known.changes
-        whole = len(found.moves) == row.length
-        if not newer or not (whole or len(found.moves) > len(known_moves)):
-            return False
-    row.length = len(found.moves)
-    target.execute("DELETE FROM moves WHERE game = ?", (game,))
-    target.execute(PUT_GAME, row.values())
-    target.executemany(PUT_MOVE, (move_values(game, n, t) for n, t in enumerate(found.moves)))
-    return True

@@ -16,7 +16,7 @@ from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.files import write_atomically
 from crusade.record import Record
 
-from . import queries
+from . import diary, queries
 from .connection import OpenFile
 from .database import one_view
 from .errors import ArchiveConflict, ArchiveError
@@ -48,9 +48,7 @@ class Archive(OpenFile):
 
     def new_game(self, record: Record, standing: Standing) -> int:
         """Begin a game with this record (usually without moves yet) and return its number."""
-        game = self.keep(None, record, standing)
-        self.renew_backup()
-        return game
+        return self.keep(None, record, standing)
 
     def append_moves(
         self, game: int, index: int, texts: Sequence[str], standing: Standing | None = None
@@ -65,7 +63,7 @@ class Archive(OpenFile):
             row = self._running(game)
             if self._append(row, index, texts):
                 row.stand(standing)
-                self._put(row)
+                self._put(row, index, texts)
 
     def truncate(
         self, game: int, index: int, standing: Standing | None = None, past_chance: bool = False
@@ -79,7 +77,7 @@ class Archive(OpenFile):
             self._cut(row, index)
             row.rewound |= past_chance
             row.stand(standing)
-            self._put(row)
+            self._put(row, index, ())
 
     def keep(self, game: int | None, record: Record, standing: Standing) -> int:
         """Make the file hold exactly this running game, whatever of it is there; return its number.
@@ -105,7 +103,7 @@ class Archive(OpenFile):
             self._append(row, same, record.moves[same:])
             row.rewound |= record.rewound
             row.stand(standing)
-            self._put(row)
+            self._put(row, same, record.moves[same:])
         return row.id
 
     def delete(self, game: int) -> None:
@@ -143,7 +141,8 @@ class Archive(OpenFile):
                 else:
                     self._append(row, index, texts)
                 row.stand(None)
-                self._end(row, queries.running_moves(database, game), finish)
+                start = row.length if index is None else index
+                self._end(row, queries.running_moves(database, game), finish, start)
             elif row.record(()).result != finish.result:
                 raise ArchiveConflict(_OVER)
         self.renew_backup()
@@ -216,10 +215,10 @@ class Archive(OpenFile):
             if finish is None:
                 row.length = 0
                 self._append(row, 0, record.moves)
-                self._put(row)
+                self._put(row, 0, record.moves)
             else:
                 row.imported = 1
-                self._end(row, record.moves, finish)
+                self._end(row, record.moves, finish, 0)
         self.renew_backup()
         return row.id
 
@@ -272,20 +271,27 @@ class Archive(OpenFile):
         self._database.execute("DELETE FROM moves WHERE game = ? AND place >= ?", (row.id, index))
         row.length = index
 
-    def _end(self, row: GameRow, moves: Sequence[str], finish: Finish) -> None:
+    def _end(self, row: GameRow, moves: Sequence[str], finish: Finish, told: int) -> None:
+        """Close the game; of its moves the first `told` were written before."""
         (ended,) = self._database.execute("SELECT value FROM meta WHERE key = 'writes'").fetchone()
         row.end(finish, ended)
         self._cut(row, 0)
         row.length = len(moves)
-        self._database.execute(
-            PUT_CHRONICLE, chronicle_values(row.id, moves, to_json(finish.rounds))
-        )
-        self._put(row)
+        rounds = to_json(finish.rounds)
+        self._database.execute(PUT_CHRONICLE, chronicle_values(row.id, moves, rounds))
+        self._put(row, told, moves[told:], rounds)
 
-    def _put(self, row: GameRow) -> None:
+    def _put(
+        self, row: GameRow, place: int, texts: Sequence[str], rounds: str | None = None
+    ) -> None:
+        """Write the game's row; from move `place` on this transaction wrote `texts`."""
         row.changes += 1
         self._database.execute(PUT_GAME, row.values())
         self._wrote[row.id] = row.changes
+        self._tell(row, place, texts, rounds)
+
+    def _tell(self, row: GameRow, place: int, texts: Sequence[str], rounds: str | None) -> None:
+        diary.write(self.place.diary, row, place, texts, rounds)
 
 
 def _check_lines(texts: Sequence[str]) -> None:

@@ -11,14 +11,14 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from crusade.archive import ArchiveError, Finish, Standing, open_archive
 from crusade.archive.queries import last_number
-from crusade.archive.rows import new_row
+from crusade.archive.rows import GameRow, new_row
 from crusade.archive.store import Archive
 from crusade.automaton.difficulty import START, next_tokens
 from crusade.automaton.fame_export import to_csv, to_json
@@ -105,7 +105,10 @@ class Filler(Archive):
                 row.played = finish.finished
                 # The counter that orders finished games moves on once a game, as in real play.
                 database.execute("UPDATE meta SET value = value + 1 WHERE key = 'writes'")
-                self._end(row, record.moves, finish)
+                self._end(row, record.moves, finish, 0)
+
+    def _tell(self, row: GameRow, place: int, texts: Sequence[str], rounds: str | None) -> None:
+        """No diary: the safety copy follows at once."""
 
 
 def fill(folder: Path, count: int = GAMES, seed: int = 1) -> None:

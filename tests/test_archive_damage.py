@@ -1,0 +1,411 @@
+"""A damaged file of games: set aside, the last good copy used, and what can be read is kept."""
+
+import random
+import shutil
+import sqlite3
+from dataclasses import replace
+
+import pytest
+
+from crusade.archive import ArchiveError, Finish, Standing, connection, open_archive
+from crusade.automaton.hall_of_fame import Combo, RoundCoins
+from crusade.record import Record, Result
+
+RECORD = Record("solo", "base-2p", 14, ("Ada",), "2026-11-30T10:00:00Z")
+STANDING = Standing(1, (5,), 0)
+SINCE = 6
+"""Games that were finished after the last safety copy."""
+PLACES = 40
+
+
+def moves(game, count=150):
+    return tuple(f"conquer r{(7 * game + n) % 97:02}" for n in range(count))
+
+
+def finished(score):
+    rounds = tuple(RoundCoins(n, 0, 9 * n, (("Regions", 9),)) for n in range(1, 10))
+    return Finish(Result((score,), 70, (0,)), ((Combo("Hill", "Orcs"),),), rounds)
+
+
+@pytest.fixture(scope="module")
+def original(tmp_path_factory):
+    """A folder with 12 finished and 2 running games in the backup, and 6 + 1 games newer than it.
+
+    One of the two running games of the backup was played on since, and one of the newer ones too.
+    """
+    folder = tmp_path_factory.mktemp("original")
+    archive, _ = open_archive(folder)
+    with archive:
+        for number in range(1, 13):
+            game = archive.keep(None, replace(RECORD, moves=moves(number)), STANDING)
+            archive.finish(game, finished(70 + number))
+        for number in (13, 14):
+            archive.keep(None, replace(RECORD, moves=moves(number, 40)), STANDING)
+        archive.renew_backup()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(connection, "back_up", lambda *_: None)
+            archive.append_moves(14, 40, moves(14)[40:])
+            for number in range(15, 15 + SINCE):
+                game = archive.keep(None, replace(RECORD, moves=moves(number)), STANDING)
+                archive.finish(game, finished(70 + number))
+            archive.keep(None, replace(RECORD, moves=moves(15 + SINCE)), STANDING)
+    return folder
+
+
+NEWEST = 15 + SINCE
+STAYS = set(range(14, NEWEST + 1))
+"""The games that are newer in the file than in its safety copy."""
+
+
+@pytest.fixture
+def folder(original, tmp_path):
+    return shutil.copytree(original, tmp_path / "data")
+
+
+def look(folder):
+    """Open the archive and check what must always hold; return (notices, moves by game)."""
+    archive, notices = open_archive(folder)
+    with archive:
+        fame = {line.game: line for line in archive.fame_lines()}
+        running = {game.game: game for game in archive.running_games()}
+        for number in range(1, 13):
+            assert fame[number].coins == (70 + number,)
+            assert archive.game_record(number).moves == moves(number)
+            assert archive.round_coins(number) == finished(0).rounds
+        assert archive.game_record(13).moves == moves(13, 40)
+        assert len(archive.game_record(14).moves) >= 40
+        stories = {game: archive.game_record(game).moves for game in {**fame, **running}}
+        for game, told in stories.items():
+            assert told == moves(game, len(told))
+        # ... and it can be played on.
+        new = archive.new_game(RECORD, STANDING)
+        archive.append_moves(new, 0, ["pick 1"])
+        archive.delete(new)
+    assert all(notice.count(".\n") == 0 and notice.endswith(".") for notice in notices)
+    second, again = open_archive(folder)
+    second.close()
+    assert again == []
+    return notices, stories
+
+
+def whole(stories):
+    """The newer games of which every move is there."""
+    return {game for game in STAYS if len(stories.get(game, ())) == 150}
+
+
+def damage(path, change):
+    data = bytearray(path.read_bytes())
+    change(data)
+    path.write_bytes(data)
+    return bytes(data)
+
+
+def asides(folder):
+    return sorted(path.read_bytes() for path in folder.glob("crusade-damaged-*.sqlite"))
+
+
+def test_an_undamaged_file_is_as_it_was(folder):
+    notices, stories = look(folder)
+    assert notices == []
+    assert all(len(stories[game]) == 150 for game in stories if game != 13)
+    assert len(stories) == NEWEST
+
+
+@pytest.mark.parametrize("seed", range(PLACES))
+def test_a_flipped_byte_at_a_random_place(folder, seed):
+    chance = random.Random(seed)
+    path = folder / "crusade.sqlite"
+
+    def change(data):
+        # Every fourth time in the header and the schema, where it hurts most.
+        place = chance.randrange(4096 if seed % 4 == 0 else len(data))
+        data[place] ^= chance.randrange(1, 256)
+
+    damaged = damage(path, change)
+    notices, stories = look(folder)
+    if notices:
+        assert len(notices) == 1
+        assert "damaged" in notices[0]
+        assert asides(folder) == [damaged]
+    else:
+        assert asides(folder) == []
+    assert whole(stories) == STAYS
+
+
+def test_a_flipped_byte_where_the_diary_is_lost_too(original, tmp_path):
+    """What was written since the safety copy can only be read from the damaged file itself."""
+    lost = []
+    for seed in range(PLACES):
+        folder = shutil.copytree(original, tmp_path / str(seed))
+        (folder / "crusade-moves.log").unlink()
+        chance = random.Random(seed)
+        place = chance.randrange((folder / "crusade.sqlite").stat().st_size)
+        damage(
+            folder / "crusade.sqlite",
+            lambda data, place=place: data.__setitem__(place, data[place] ^ 0x41),
+        )
+        _, stories = look(folder)
+        lost.append(len(STAYS - whole(stories)))
+    # A byte of one game costs that game; only one in the middle of a table's tree costs a page.
+    assert sum(many > 1 for many in lost) <= 2
+    assert sum(lost) < PLACES / 2
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_greater_damage_at_random_places(folder, seed):
+    chance = random.Random(seed)
+
+    def change(data):
+        kind = seed % 3
+        place = chance.randrange(len(data))
+        if kind == 0:
+            data[place : place + 2000] = chance.randbytes(2000)
+        elif kind == 1:
+            del data[place:]  # half written
+        else:
+            for _ in range(30):
+                data[chance.randrange(len(data))] = chance.randrange(256)
+
+    damaged = damage(folder / "crusade.sqlite", change)
+    notices, stories = look(folder)
+    assert len(notices) == 1
+    assert whole(stories) == STAYS
+    assert asides(folder) == ([damaged] if damaged else [])
+
+
+@pytest.mark.parametrize(
+    "place", [0, 16, 18, 20, 24, 28, 44, 56, 60, 63, 68, 71, 96, 100, 103, 105]
+)
+def test_every_field_of_the_header_can_be_lost(folder, place):
+    def change(data):
+        data[place] ^= 0x5A
+
+    damage(folder / "crusade.sqlite", change)
+    _, stories = look(folder)
+    assert whole(stories) == STAYS
+
+
+def test_a_first_page_of_zeros_loses_nothing(folder):
+    def change(data):
+        data[:4096] = bytes(4096)
+
+    damage(folder / "crusade.sqlite", change)
+    (notice,), stories = look(folder)
+    assert "last good copy" in notice
+    assert f"could be restored ({SINCE + 2} games)" in notice
+    assert whole(stories) == STAYS
+
+
+def test_a_changed_letter_is_noticed(folder):
+    """SQLite itself would not: the structure is whole, only a score is another one."""
+    database = sqlite3.connect(folder / "crusade.sqlite")
+    database.execute("UPDATE games SET coins = '[99]' WHERE id = 3")
+    database.execute("UPDATE chronicles SET moves = replace(moves, 'r2', 'r3') WHERE game = 4")
+    database.commit()
+    database.close()
+    (notice,), stories = look(folder)
+    assert "damaged" in notice
+    assert len(stories) == NEWEST
+
+
+@pytest.mark.parametrize("diary", [True, False])
+def test_another_file_in_its_place(folder, diary):
+    if not diary:
+        (folder / "crusade-moves.log").unlink()
+    (folder / "crusade.sqlite").write_bytes(b"these are not games" * 500)
+    (notice,), stories = look(folder)
+    assert "last good copy" in notice
+    assert sorted(stories) == list(range(1, NEWEST + 1 if diary else 15))
+
+
+def test_another_program_s_database_in_its_place(folder):
+    path = folder / "crusade.sqlite"
+    path.unlink()
+    database = sqlite3.connect(path)
+    database.execute("CREATE TABLE recipes (id)")
+    database.commit()
+    database.close()
+    (notice,), stories = look(folder)
+    assert "last good copy" in notice
+    assert sorted(stories) == list(range(1, NEWEST + 1))
+    assert len(asides(folder)) == 1
+
+
+@pytest.mark.parametrize("how", ["gone", "empty"])
+def test_a_file_that_is_gone_or_empty_comes_from_the_copy(folder, how):
+    (folder / "crusade.sqlite").unlink()
+    if how == "empty":
+        (folder / "crusade.sqlite").touch()
+    (notice,), stories = look(folder)
+    assert "missing or empty" in notice
+    assert "last good copy" in notice
+    assert sorted(stories) == list(range(1, NEWEST + 1))
+    assert asides(folder) == []
+
+
+def test_an_old_journal_is_not_played_into_the_new_file(folder):
+    damage(folder / "crusade.sqlite", lambda data: data.__setitem__(slice(0, 100), bytes(100)))
+    (folder / "crusade.sqlite-journal").write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + bytes(5000))
+    look(folder)
+    assert not (folder / "crusade.sqlite-journal").exists()
+    # Where the file itself is gone SQLite never sees the journal, so it is set aside.
+    (folder / "crusade.sqlite").unlink()
+    (folder / "crusade.sqlite-journal").write_bytes(b"\xd9\xd5\x05\xf9 \xa1c\xd7" + bytes(5000))
+    look(folder)
+    assert not (folder / "crusade.sqlite-journal").exists()
+    assert len(list(folder.glob("crusade-damaged-*.sqlite-journal"))) == 1
+
+
+def test_a_damaged_backup_is_replaced_and_never_used(folder):
+    damage(folder / "crusade-backup.sqlite", lambda data: data.__setitem__(200, data[200] ^ 255))
+    notices, stories = look(folder)
+    assert notices == []
+    assert len(stories) == NEWEST
+    damage(folder / "crusade.sqlite", lambda data: data.__setitem__(0, 0))
+    notices, stories = look(folder)
+    assert len(notices) == 1
+    assert len(stories) == NEWEST
+
+
+def test_both_damaged_still_gives_what_can_be_read(folder):
+    main, backup = folder / "crusade.sqlite", folder / "crusade-backup.sqlite"
+    ruins = [
+        damage(main, lambda data: data.__setitem__(slice(0, 100), bytes(100))),
+        damage(backup, lambda data: data.__setitem__(slice(0, 100), bytes(100))),
+    ]
+    (notice,), stories = look(folder)
+    assert "could be restored" in notice
+    assert len(stories) == NEWEST
+    kept = [p.read_bytes() for p in folder.glob("crusade*damaged-*.sqlite")]
+    assert sorted(kept) == sorted(ruins)
+
+
+def test_nothing_left_at_all(tmp_path):
+    (tmp_path / "crusade.sqlite").write_bytes(b"x" * 9000)
+    archive, (notice,) = open_archive(tmp_path)
+    with archive:
+        assert "nothing in it could be read" in notice
+        assert archive.running_games() == archive.fame_lines() == []
+        archive.new_game(RECORD, STANDING)
+
+
+def test_damaged_files_never_overwrite_each_other(folder):
+    for number in range(3):
+        damage(folder / "crusade.sqlite", lambda data: data.__setitem__(0, 0))
+        look(folder)
+        assert len(asides(folder)) == number + 1
+
+
+def test_a_good_backup_is_never_replaced_by_a_damaged_file(folder):
+    backup = folder / "crusade-backup.sqlite"
+    archive, _ = open_archive(folder)
+    with archive:
+        before = backup.read_bytes()
+        database = sqlite3.connect(folder / "crusade.sqlite")
+        database.execute("UPDATE chronicles SET moves = 'gone' WHERE game = 4")
+        database.execute("UPDATE meta SET value = value + 1 WHERE key = 'writes'")
+        database.commit()
+        database.close()
+        archive.renew_backup()
+        assert archive.backup_notice is not None
+        assert backup.read_bytes() == before
+
+
+def test_damage_under_a_running_game_is_mended_and_the_game_goes_on(folder):
+    archive, _ = open_archive(folder)
+    with archive:
+        told = archive.game_record(NEWEST)
+        damage(
+            folder / "crusade.sqlite", lambda data: data.__setitem__(slice(0, 4096), b"?" * 4096)
+        )
+        with pytest.raises(ArchiveError, match="damaged") as caught:
+            archive.append_moves(NEWEST, 150, ["die 2"])
+        assert str(caught.value).count("\n") == 0
+        longer = replace(told, moves=(*told.moves, "die 2", "end conquests"))
+        game = archive.keep(NEWEST, longer, STANDING)
+        assert archive.game_record(game) == longer
+        assert len(archive.fame_lines()) >= 12
+    assert len(asides(folder)) == 1
+    archive, notices = open_archive(folder)
+    archive.close()
+    assert notices == []
+
+
+def test_a_second_window_follows_to_the_mended_file(folder):
+    first, _ = open_archive(folder)
+    second, _ = open_archive(folder)
+    with first, second:
+        told = second.game_record(13)
+        damage(
+            folder / "crusade.sqlite", lambda data: data.__setitem__(slice(0, 4096), b"?" * 4096)
+        )
+        with pytest.raises(ArchiveError, match="damaged"):
+            first.fame_lines()
+        longer = replace(told, moves=(*told.moves, "die 2"))
+        assert second.keep(13, longer, STANDING) == 13
+        assert first.game_record(13).moves == longer.moves
+    assert len(asides(folder)) == 1
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_damaged_diary_harms_nothing(folder, seed):
+    chance = random.Random(seed)
+
+    def change(data):
+        if seed % 2:
+            del data[chance.randrange(len(data)) :]
+        else:
+            for _ in range(20):
+                data[chance.randrange(len(data))] = chance.randrange(256)
+
+    damage(folder / "crusade-moves.log", change)
+    if seed < 5:
+        (folder / "crusade.sqlite").unlink()
+    notices, stories = look(folder)
+    assert len(notices) == (seed < 5)
+    if seed >= 5:
+        assert whole(stories) == STAYS
+
+
+def test_undo_and_catching_up_are_in_the_diary_too(tmp_path):
+    archive, _ = open_archive(tmp_path)
+    with archive:
+        game = archive.new_game(replace(RECORD, moves=moves(1, 10)), STANDING)
+        archive.truncate(game, 4, past_chance=True)
+        archive.append_moves(game, 4, ["x", "y"], Standing(3, (30,), 20))
+        archive.truncate(game, 5)
+        longer = (*moves(1, 4), "x", "z", "w")
+        archive.keep(game, replace(RECORD, moves=longer), Standing(4, (31,), 21))
+        told = archive.game_record(game)
+    assert told.moves == longer
+    (tmp_path / "crusade.sqlite").unlink()
+    archive, (notice,) = open_archive(tmp_path)
+    with archive:
+        assert "(1 game)" in notice
+        assert archive.game_record(game) == told
+        assert archive.running_games()[0].round == 4
+    assert (tmp_path / "crusade-moves.log").stat().st_size == 0  # the safety copy has it all now
+
+
+def test_a_finished_game_outlives_a_failed_safety_copy(tmp_path, monkeypatch):
+    archive, _ = open_archive(tmp_path)
+    with archive:
+        monkeypatch.setattr(connection, "back_up", lambda *_: "No room.")
+        game = archive.new_game(RECORD, STANDING)
+        archive.append_moves(game, 0, moves(1, 9))
+        line = archive.finish(game, finished(80), 9, ["end conquests"])
+        told = archive.game_record(game)
+        assert archive.backup_notice == "No room."
+    monkeypatch.undo()
+    (tmp_path / "crusade.sqlite").unlink()
+    archive, _ = open_archive(tmp_path)
+    with archive:
+        assert archive.fame_lines() == [line]
+        assert archive.game_record(game) == told
+        assert archive.round_coins(game) == finished(80).rounds
+
+
+def test_leftovers_of_a_killed_window_are_cleared_away(folder):
+    (folder / "crusade-backup.sqlite.123.tmp").write_bytes(b"half a copy")
+    look(folder)
+    assert not list(folder.glob("*.tmp"))
