@@ -180,7 +180,8 @@ def new_row(game: int, record: Record, standing: Standing) -> GameRow:
     return GameRow(
         id=game, state=RUNNING, mode=record.mode, board=record.board, tokens=record.tokens,
         names=to_json([clean_name(name) or "?" for name in record.names]),
-        people=names_key(record.names), seed=record.seed, options=json.dumps(dict(record.options), sort_keys=True),
+        people=names_key(record.names), seed=record.seed,
+        options=json.dumps(dict(record.options), sort_keys=True),
         started=record.started, played=now(), rewound=int(record.rewound), imported=0, changes=0,
         length=len(record.moves), round=standing.round, coins=to_json(standing.coins),
         tribes=standing.tribes,
