@@ -3,6 +3,7 @@
 `CRUSADE_KILLS=300` in the environment makes the test with SIGKILL a long one.
 """
 
+import contextlib
 import os
 import random
 import subprocess
@@ -115,6 +116,39 @@ def test_two_windows_with_games_of_their_own(tmp_path):
                 moves = archive.game_record(game).moves
                 assert len(moves) >= length - 1  # the last line may speak of an undo
                 assert moves == tuple(text(game, n) for n in range(len(moves)))
+
+
+def test_opening_while_another_window_plays_sees_no_damage(tmp_path):
+    player = child("play", tmp_path, 5)
+    assert player.stdout.readline() == "notices\n"
+    for _ in range(25):
+        archive, notices = open_archive(tmp_path)
+        archive.close()
+        assert notices == []
+    player.kill()
+    assert player.communicate()[1] == ""
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+def test_a_move_in_the_middle_of_the_check_is_no_damage(tmp_path, monkeypatch):
+    monkeypatch.setattr("crusade.archive.connection.connect", lambda path: connect(path, 0.1))
+    archive, _ = open_archive(tmp_path)
+    with archive:
+        game = archive.new_game(RECORD, STANDING)
+        reader = connect(archive.path)
+        tried = []
+
+        def meanwhile(statement):
+            if "FROM moves" in statement and not tried:
+                tried.append(statement)
+                with contextlib.suppress(ArchiveError):  # it may have to wait for the check
+                    archive.append_moves(game, 0, ["die 2"])
+
+        reader.set_trace_callback(meanwhile)
+        check(reader)
+        reader.close()
+        assert tried
+        archive.append_moves(game, 0, ["die 2"])
 
 
 def test_two_windows_on_the_same_game_never_mix_their_moves(tmp_path):
