@@ -104,7 +104,7 @@ class Controller:
     @property
     def deciding(self) -> bool:
         """Whether the person at the screen decides now, and sees the position he decides in."""
-        return not self.stage.busy and self.session.actor == self.viewer
+        return self.stage.light and self.session.actor == self.viewer
 
     @property
     def handing_over(self) -> bool:
@@ -312,8 +312,13 @@ class Controller:
 
     def _marks(self, hovered: int | None) -> Marks:
         beat = self.stage.beat
-        if beat is not None:
-            return marking.beat_marks(beat, hovered)
+        if beat is None:
+            return self._decision_marks(hovered)
+        if self.deciding:
+            return replace(self._decision_marks(hovered), hidden=beat.hidden)
+        return marking.beat_marks(beat, hovered)
+
+    def _decision_marks(self, hovered: int | None) -> Marks:
         if not self.deciding:
             return Marks(hovered=hovered)
         s = self.state
@@ -381,7 +386,7 @@ class Controller:
         if self.message:
             return self.message
         beat = self.stage.beat
-        if beat is not None:
+        if beat is not None and not self.deciding:
             return beat.words
         s = self.state
         if self.handing_over or self.session.over:
@@ -395,8 +400,8 @@ class Controller:
                 return f"Click {'two' if left == 2 else 'one more'} of your Regions for the Heroes."
         if s.phase == PICK:
             return (
-                "Click a combo: each row down costs 1 coin more, laid on the combos above. "
-                "A new combo is revealed then, so a pick cannot be taken back."
+                "Click a combo: each row down costs 1 coin more. A pick reveals a new combo "
+                "and cannot be taken back."
             )
         return general_hint(self.cast, s)
 

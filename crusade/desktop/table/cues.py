@@ -82,7 +82,7 @@ def _beats(scene: Scene) -> list[Beat]:
     if unheard and out:
         out[-1] = replace(out[-1], events=(*out[-1].events, *unheard))
     elif sounds_of(unheard):
-        out.append(scene.beat(0.0, events=tuple(unheard)))
+        out.append(scene.beat(0.0, events=tuple(unheard), light=True))
     return out
 
 
@@ -125,6 +125,7 @@ def _conquered(scene: Scene, event: ev.Event) -> list[Beat]:
             flights=tuple(flights),
             hidden=frozenset({e.region}),
             watched=e.slot == TRIBES_SLOT,
+            light=e.slot != TRIBES_SLOT,
             region=e.region,
             words=sentence(e, scene.cast, scene.before, scene.step.after),
         )
@@ -184,7 +185,14 @@ def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
     die = Die(e.face, words, good)
     region = scene.before.target if scene.before.target >= 0 else None
     return [
-        scene.beat(ROLL, picture=scene.before, die=die, words=words, watched=tribes, region=region)
+        scene.beat(
+            ROLL,
+            picture=scene.before,
+            die=die,
+            words=_ROLLS[e.purpose],
+            watched=tribes,
+            region=region,
+        )
     ]
 
 
@@ -213,7 +221,8 @@ def _scored(scene: Scene, event: ev.Event) -> list[Beat]:
 def _picked(scene: Scene, event: ev.Event) -> list[Beat]:
     e = typed(ev.ComboPicked, event)
     tokens = Sprite("race", e.banner, e.seat, count=e.tokens)
-    return [scene.beat(FLY, flights=(Flight(tokens, ("row", e.row), ("hand", e.seat)),))]
+    flight = Flight(tokens, ("row", e.row), ("hand", e.seat))
+    return [scene.beat(FLY, flights=(flight,), light=True)]
 
 
 def _discarded(scene: Scene, event: ev.Event) -> list[Beat]:
@@ -229,7 +238,8 @@ def _discarded(scene: Scene, event: ev.Event) -> list[Beat]:
 def _gained(scene: Scene, event: ev.Event) -> list[Beat]:
     e = typed(ev.TokensGained, event)
     tokens = _sprite(scene, e.slot, e.tokens)
-    return [scene.beat(FLY, flights=(Flight(tokens, ("tray", 0), _home(e.slot)),))]
+    flight = Flight(tokens, ("tray", 0), _home(e.slot))
+    return [scene.beat(FLY, flights=(flight,), light=True)]
 
 
 CUES: dict[type[ev.Event], Cue] = {

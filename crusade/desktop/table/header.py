@@ -37,8 +37,12 @@ class Header:
         track = min(self.track.natural_width(m), rect.w // 2)
         right, left = cut_right(rect, track, m.px(12))
         self.track.place(right)
-        self.title.style = theme.Style(20 if small else 28, True, theme.CREAM)
-        wide = text.measure(str(self.title.content), self.title.style, m) + m.px(14)
+        size = 20 if small else 28
+        words = str(self.title.content)
+        while size > 15 and text.measure(words, theme.Style(size, True), m) > left.w - m.px(6):
+            size -= 1
+        self.title.style = theme.Style(size, True, theme.CREAM)
+        wide = text.measure(words, self.title.style, m) + m.px(14)
         wide = min(wide, left.w)
         self.title.place(Rect(left.x + m.px(4), left.y, wide, left.h))
         room = max(0, left.w - wide)

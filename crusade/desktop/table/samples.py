@@ -115,7 +115,7 @@ def _loose(s: State) -> list[int]:
 
 
 def before_tribes(session: Session) -> bool:
-    """Whether the first legal move ends the turn, and the Lost Tribes then take a Region unasked."""
+    """Whether the first legal move ends the turn, and the Lost Tribes then take a Region."""
     s = session.state
     if s.phase != REDEPLOY or s.round < 3:
         return False

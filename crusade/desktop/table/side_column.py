@@ -142,7 +142,7 @@ class SideColumn:
             parts.side,
             m,
             players=heights,
-            tribes=self.tribes.natural(m),
+            tribes=self.tribes.natural(m) if self.control.session.setup.crusade else 0,
             actions=self.actions.height() + strip,
             tray=m.px(TRAY) if drafting else 0,
             small=parts.small,

@@ -77,6 +77,8 @@ class Beat:
     by: int = -1
     watched: bool = False
     asks: bool = False
+    light: bool = False
+    """Whether the person need not wait for its end: what flies is where it will be."""
     events: tuple[Event, ...] = ()
     """What is heard when it begins."""
 
@@ -109,6 +111,11 @@ class Stage:
     def watching(self) -> bool:
         """Whether the beat that is on, or any to come, is one to be watched."""
         return (self.beat is not None and self.beat.watched) or any(b.watched for b in self.beats)
+
+    @property
+    def light(self) -> bool:
+        """Whether nothing is on or to come that a person would want to see first."""
+        return all(b.light for b in self.beats) and (self.beat is None or self.beat.light)
 
     @property
     def waits(self) -> bool:

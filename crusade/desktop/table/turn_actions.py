@@ -10,7 +10,6 @@ import pygame
 
 from crusade.desktop.table.actions import Action
 from crusade.desktop.table.controller import Controller
-from crusade.desktop.table.draft import TOKENS
 from crusade.desktop.table.offers import ghouls_may_fight, rolls_first, tied
 from crusade.desktop.words import buttons, final_words, race_name, refusal_words
 from crusade.rules import hand_of, moves, refusal
@@ -53,12 +52,14 @@ def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
         if watching
         else "What the Lost Tribes would take first if their turn began now."
     )
+    why = "" if c.session.setup.crusade else "The Lost Tribes do not move in this game."
     return [
         Action(
             "forecast",
             "Forecast" if narrow and not watching else what,
             doors.forecast,
             pygame.K_w,
+            why=why,
             tip=tip,
             link=link,
             show_key=not narrow,
@@ -277,11 +278,9 @@ def _arranging(c: Controller, narrow: bool) -> list[Row]:
     draft = c.draft
     assert draft is not None
     reason = draft.reason(c.state)
-    tokens = draft.kind == TOKENS
-    word = buttons.CONFIRM_REDEPLOYMENT if tokens else buttons.CONFIRM_ENCAMPMENTS
     final = "" if reason else final_words(c.session.final(draft.move()))
     first: Row = [
-        Action("main", word, c.placing.finish_draft, ENTER, main=True, why=reason, tip=final)
+        Action("main", "Done", c.placing.finish_draft, ENTER, main=True, why=reason, tip=final)
     ]
     if c.state.phase == CONQUER:
         first.append(Action("back", "Fight on", c.fight.stop_arranging, pygame.K_f))
