@@ -188,12 +188,15 @@ class TableScene(Scene):
         self.flying.place(rect)
 
     def _ladder_rect(self, parts: Frame, m: Metrics) -> Rect:
-        wide = min(max(parts.side.w, m.px(420)), m.window.w - m.px(20))
+        # As wide as it may be without covering a Region.
+        wide = max(parts.side.w, parts.side.right - self.board.view.rect.right - m.px(6))
+        wide = min(wide, m.px(480))
         low = self.side.actions.rect.top - m.px(9)
         tall = min(self.ladder.natural(m, wide), max(m.px(120), low - parts.side.top))
         rect = Rect(parts.side.right - wide, low - tall, wide, tall)
-        cross = m.px(28)
-        self.shut.place(Rect(rect.right - cross - m.px(8), rect.y + m.px(8), cross, cross))
+        cross = Rect(0, 0, m.px(42), m.px(28))
+        cross.topright = rect.right - m.px(8), rect.y + m.px(8)
+        self.shut.place(cross)
         return rect
 
     # ---------------------------------------------------------------- places
@@ -264,6 +267,8 @@ class TableScene(Scene):
 
     def _forecast(self) -> None:
         self.forecasting = not self.forecasting
+        if self.control.stage.watching:  # reading the reasons takes its time
+            self.control.stage.paused = self.forecasting
         self.refresh()
 
     def _pause(self) -> None:

@@ -164,8 +164,9 @@ class Controller:
         """Look at the position anew: offers, drafts, what may be chosen."""
         self.offers, self.abandon = {}, 0
         if not self.deciding:
-            self.draft = None
-            self._arranged_for = None
+            if not self.replaying:
+                self.draft = None
+                self._arranged_for = None
             return
         s = self.state
         if self._arranged_for is not s:
@@ -294,7 +295,8 @@ class Controller:
     # ---------------------------------------------------------------- BoardUser
     def pieces(self) -> Sequence[Pieces]:
         """What stands on the board now."""
-        pieces = marking.board_pieces(self.shown, self.cast.colours, self.draft)
+        draft = self.draft if self.deciding else None
+        pieces = marking.board_pieces(self.shown, self.cast.colours, draft)
         s = self.shown
         if self.deciding and s.phase == HEROISM:
             return marking.with_heroes(pieces, s.held[s.seat * 3], self.heroes)
