@@ -306,13 +306,20 @@ def test_the_picture_follows_a_resized_window() -> None:
                 assert window.contains(widget.rect), widget.name
 
 
-@pytest.mark.parametrize("percent", [75, 100, 150, 200])
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (1024, 600)])
-def test_nothing_overlaps(size, percent) -> None:
+def test_nothing_overlaps() -> None:
     """In a game of two, where most is on the table, at every size of window and letters."""
     session = Session.new(NewGame("two-player", ("Ada", "Wilhelmina"), 14, 2), None)
-    player = Player("two-player", session=session, size=size, percent=percent)
+    player = Player("two-player", session=session)
     player.answer()
+    for size in ((1280, 720), (1920, 1080), (1024, 600)):
+        player.app.resize(size)
+        for percent in (75, 100, 150, 200):
+            player.app.set_ui_percent(percent)
+            player.app.pump(0.0)
+            _check_places(player, (size, percent))
+
+
+def _check_places(player: Player, where) -> None:
     scene, side = player.scene, player.scene.side
     shown = [
         scene.header.title, scene.header.track, scene.board, scene.hint_line, scene.links,
@@ -322,11 +329,8 @@ def test_nothing_overlaps(size, percent) -> None:
     rects = [(w.name, w.rect) for w in shown if w.visible and w.rect.w and w.rect.h]
     for i, (name, rect) in enumerate(rects):
         for other, place in rects[i + 1 :]:
-            assert not rect.colliderect(place), (name, other)
+            assert not rect.colliderect(place), (name, other, where)
     for button in side.actions.buttons.values():
-        assert side.actions.rect.contains(button.rect)
-    assert pieces_of(session.state, control_colours(player)) == tuple(scene.control.pieces())
-
-
-def control_colours(player: Player):
-    return player.scene.control.cast.colours
+        assert side.actions.rect.contains(button.rect), where
+    wanted = pieces_of(player.session.state, scene.control.cast.colours)
+    assert wanted == tuple(scene.control.pieces())
