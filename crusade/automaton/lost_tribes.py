@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from ..rules import moves
 from ..rules.board import bits
+from ..rules.fighting import MOST_SHORT
 from ..rules.ids import EMPTY, TRIBES_SLOT, TWO_PLAYER
-from ..rules.legal import MOST_SHORT
 from ..rules.pricing import price, reach
 from ..rules.queries import Bill, cost
 from ..rules.queries import worth as worth_bill

@@ -15,6 +15,7 @@ from ..automaton.lost_tribes import default_choice
 from ..rules import moves, spread, turn
 from ..rules.abilities import POWERS, RACES, combo_of
 from ..rules.board import bits
+from ..rules.fighting import MOST_SHORT, hand_of
 from ..rules.ids import (
     CONQUER,
     DIE,
@@ -27,7 +28,7 @@ from ..rules.ids import (
     TRIBES_TURN,
     VICTIM,
 )
-from ..rules.legal import MOST_SHORT, deal_banners, hand_of, legal_moves
+from ..rules.legal import deal_banners, legal_moves
 from ..rules.moves import GHOULS, PLAIN, Move
 from ..rules.pieces import owes_deal
 from ..rules.pricing import price, reach

@@ -8,7 +8,8 @@ moves of the dealer.
 from __future__ import annotations
 
 from .chance import CRUSADE_TOKENS, setup, start
-from .legal import decider, hand_of, legal_moves, refusal
+from .fighting import hand_of
+from .legal import decider, legal_moves, refusal
 from .notation import ParseError, combo_text, move_text, parse_combo, parse_move
 from .play import apply, play
 from .refusals import Refusal, Refused

@@ -11,6 +11,7 @@ from . import events as ev
 from . import moves, pieces, turn
 from .board import bits
 from .events import Event
+from .fighting import has_conquest
 from .ids import (
     EMPTY,
     FORTRESS,
@@ -31,7 +32,7 @@ from .ids import (
     TRIBES_SLOT,
     VICTIM,
 )
-from .legal import hand_of, has_conquest, refusal
+from .legal import refusal
 from .markers import clear, place
 from .moves import DRAGON, GHOULS, SORCERY, Move
 from .pricing import price
@@ -346,5 +347,3 @@ _DO: tuple[Callable[[State, Move, Events | None], None], ...] = (
     _try,
     _stop,
 )
-
-__all__ = ["apply", "hand_of", "play"]

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from . import moves, reasons, turn
 from .abilities.base import Items
+from .fighting import hand_of
 from .ids import CONQUER, DEALER, EMPTY, NONE, TRIBES
-from .legal import decider, hand_of, legal_moves, refusal
+from .legal import decider, legal_moves, refusal
 from .moves import GHOULS, Move
 from .pricing import Costs, die_chance, price, reach
 from .refusals import Refusal

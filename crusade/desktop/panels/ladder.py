@@ -25,7 +25,7 @@ from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, bill_rows, capital, needs_roll, plural, tribes_reason
 from crusade.rules import State, moves
 from crusade.rules.ids import EMPTY, TRIBES, TRIBES_SLOT
-from crusade.rules.legal import MOST_SHORT
+from crusade.rules.fighting import MOST_SHORT
 from crusade.rules.pieces import ready
 from crusade.rules.queries import Bill
 
