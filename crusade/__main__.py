@@ -19,9 +19,7 @@ from .data_folder import data_folder
 
 SCENES = ("title", "new", "table", "redeploy", "tribes", "result", "fame", "settings", "rules")
 LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
-NO_PLAY = (
-    "Without one, these commands still work: scenario, simulate, replay, boards, fame, shot."
-)
+NO_PLAY = "Without one, these commands still work: scenario, simulate, replay, boards, fame, shot."
 
 
 class _Parser(argparse.ArgumentParser):

@@ -212,9 +212,7 @@ def test_where(capsys, tmp_path):
 )
 def test_shot_draws_a_screen_of_the_size_asked_for(capsys, tmp_path, scene):
     file = tmp_path / "shot.png"
-    code, _, err = run(
-        capsys, "shot", "--scene", scene, "--size", "1280x720", "--out", str(file)
-    )
+    code, _, err = run(capsys, "shot", "--scene", scene, "--size", "1280x720", "--out", str(file))
     assert (code, err) == (0, "")
     data = file.read_bytes()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
