@@ -430,3 +430,16 @@ def test_no_display_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(window.NoDisplay) as caught:
         window.Window()
     assert str(caught.value).count(".") == 1
+
+
+def test_a_line_says_where_it_stands_also_when_only_a_part_is_drawn():
+    surface = pygame.Surface((300, 60))
+    m = Metrics((1280, 720), 100)
+    whole = text.draw_line(
+        surface, "The Control Marker", pygame.Rect(10, 10, 280, 30), theme.BODY, m
+    )
+    surface.set_clip(pygame.Rect(0, 0, 40, 60))
+    part = text.draw_line(
+        surface, "The Control Marker", pygame.Rect(10, 10, 280, 30), theme.BODY, m
+    )
+    assert part == whole

@@ -57,7 +57,7 @@ class Toggle(Widget):
         size = track.h - m.px(6)
         knob = paint.disc(size, theme.PAPER, theme.mix(theme.EDGE, theme.INK, 0.2), m.px(1))
         x = track.right - size - m.px(3) if self.on else track.x + m.px(3)
-        place = surface.blit(knob, (x, track.centery - size // 2))
+        place = paint.put(surface, knob, (x, track.centery - size // 2))
         if self.on:
             draw_tick(surface, place.center, theme.GOOD, m.px(15))
         words = Rect(track.right + m.px(11), self.rect.y, 0, self.rect.h)
@@ -324,7 +324,7 @@ class Slider(Widget):
         size = m.px(20)
         edge = theme.ACCENT_DARK if self.hot and self.enabled else theme.EDGE
         knob = paint.disc(size, theme.PAPER, edge, m.px(2.5))
-        place = surface.blit(knob, (done.right - size // 2, line.centery - size // 2))
+        place = paint.put(surface, knob, (done.right - size // 2, line.centery - size // 2))
         words = Rect(line.right + m.px(14), self.rect.y, 0, self.rect.h)
         words.w = max(0, self.rect.right - words.x)
         text.draw_line(surface, self.shown(self.value), words, theme.STRONG, m, align="right")

@@ -23,6 +23,15 @@ def sheet(size: tuple[int, int]) -> Surface:
     return Surface((max(1, size[0]), max(1, size[1])), pygame.SRCALPHA)
 
 
+def put(surface: Surface, picture: Surface, place: tuple[int, int]) -> Rect:
+    """Blit ``picture`` with its top left corner at ``place``; returns all of where it stands.
+
+    What `Surface.blit` returns is cut by the clip, and only a part of a widget may be drawn anew.
+    """
+    surface.blit(picture, place)
+    return Rect(place, picture.get_size())
+
+
 @lru_cache(maxsize=64)
 def _corner(radius: int) -> Surface:
     """White quarter discs in one square of twice the radius: the mask of rounded corners."""

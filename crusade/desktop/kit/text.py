@@ -17,6 +17,7 @@ import pygame
 from pygame import Rect, Surface
 
 from crusade.desktop import theme
+from crusade.desktop.kit import paint
 from crusade.desktop.layout import Metrics
 from crusade.desktop.theme import Colour, Style
 
@@ -169,7 +170,7 @@ def draw_line(
     `align` is left, center or right; `valign` top, middle or bottom.
     """
     shown = render(ellipsis(text, style, m, rect.w), style, m)
-    return surface.blit(shown, _place(shown.get_size(), rect, align, valign))
+    return paint.put(surface, shown, _place(shown.get_size(), rect, align, valign))
 
 
 def _place(size: tuple[int, int], rect: Rect, align: str, valign: str) -> tuple[int, int]:

@@ -40,7 +40,7 @@ def carved(words: str, pixels: int) -> Surface:
 def draw_carved(surface: Surface, words: str, pixels: int, center: tuple[int, int]) -> Rect:
     """Draw `carved` words centred on a point."""
     shown = carved(words, pixels)
-    return surface.blit(shown, shown.get_rect(center=center))
+    return paint.put(surface, shown, shown.get_rect(center=center).topleft)
 
 
 def draw_flourish(surface: Surface, center: tuple[int, int], width: int, scale: float) -> None:
