@@ -24,8 +24,8 @@ from crusade.desktop.panels.drawing import NOTE, QUIET, line, owner_token, put, 
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, bill_rows, capital, needs_roll, plural, tribes_reason
 from crusade.rules import State, moves
-from crusade.rules.ids import EMPTY, TRIBES, TRIBES_SLOT
 from crusade.rules.fighting import MOST_SHORT
+from crusade.rules.ids import EMPTY, TRIBES, TRIBES_SLOT
 from crusade.rules.pieces import ready
 from crusade.rules.queries import Bill
 
@@ -88,7 +88,7 @@ class LadderPanel(Panel):
         self.state, self.plan, self.region = before, plan, region
         self.rows = explain(before, plan)
         if region is None:
-            self.title.set("What will the Lost Tribes take?")
+            self.title.set("What will they take?")
             self.words.set(self._coming(before, plan))
         else:
             self.title.set(f"Why {self.cast.region(region)}?")
@@ -176,7 +176,7 @@ class LadderPanel(Panel):
         assert self.plan is not None
         m = self.m
         whose = self.cast.whose(self.cast.rival(self.state)) if self.state is not None else "your"
-        names = ("1 cheapest", "2 worth most", f"3 {whose} Active", "4 choice")
+        names = ("1 cost", "2 worth", f"3 {whose} Active", "4 choice")
         reached = RUNGS.index(self.plan.rung)
         weights = [text.measure(name, NOTE, m) + m.px(20) for name in names]
         for index, cell in enumerate(columns(self._chips, weights, m.px(6))):
@@ -246,7 +246,7 @@ class LadderPanel(Panel):
         if row.fell_at == WORTH:
             return "worth less"
         if row.fell_at == ACTIVE_RACE:
-            return "not the Active race"
+            return "not Active"
         if self.plan.rung == CHOICE:
             return "chosen" if self.region is not None and taken else "equal"
         return {
