@@ -9,7 +9,6 @@ import json
 import sqlite3
 from collections.abc import Sequence
 
-from crusade.automaton.difficulty import START
 from crusade.automaton.hall_of_fame import FameLine
 from crusade.automaton.names import name_key, names_key
 
@@ -73,14 +72,14 @@ def fame_line(database: sqlite3.Connection, game: int) -> FameLine | None:
     return None if row is None else FameReader().line(row)
 
 
-def next_tokens(database: sqlite3.Connection, mode: str, names: Sequence[str]) -> int:
-    """The Lost Tribes' tokens that these people earned with their last game, 14 at first."""
+def last_line(database: sqlite3.Connection, mode: str, names: Sequence[str]) -> FameLine | None:
+    """The line of the last game that these people finished here; None before their first."""
     row = database.execute(
         f"SELECT {FameReader.COLUMNS} FROM games WHERE mode = ? AND people = ? "
         "AND imported = 0 AND ended IS NOT NULL ORDER BY ended DESC LIMIT 1",
         (mode, names_key(names)),
     ).fetchone()
-    return START if row is None else FameReader().line(row).next_tokens
+    return None if row is None else FameReader().line(row)
 
 
 def player_names(database: sqlite3.Connection, limit: int) -> list[str]:

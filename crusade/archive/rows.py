@@ -33,7 +33,10 @@ class Standing(NamedTuple):
 
 
 class RunningGame(NamedTuple):
-    """A game to continue. `played` is the moment of the last move, `moves` their number."""
+    """A game to continue. `played` is the moment of the last move, `moves` their number.
+
+    `open_coins`: these people agreed that all coins lie open.
+    """
 
     game: int
     mode: str
@@ -47,6 +50,7 @@ class RunningGame(NamedTuple):
     tribes: int | None
     moves: int
     rewound: bool
+    open_coins: bool = False
 
 
 @dataclass(frozen=True)
@@ -142,7 +146,7 @@ class GameRow:
         return RunningGame(
             self.id, self.mode, self.board, self.tokens, tuple(json.loads(self.names)),
             self.started, self.played, self.round, tuple(json.loads(self.coins)), self.tribes,
-            self.length, bool(self.rewound),
+            self.length, bool(self.rewound), bool(json.loads(self.options).get("open_coins")),
         )  # fmt: skip
 
 

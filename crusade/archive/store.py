@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from crusade import record as text_record
+from crusade.automaton.difficulty import START
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.files import write_atomically
 from crusade.record import Record
@@ -102,6 +103,7 @@ class Archive(OpenFile):
             self._cut(row, same)
             self._append(row, same, record.moves[same:])
             row.rewound |= record.rewound
+            row.options = wanted.options
             row.stand(standing)
             self._put(row, same, record.moves[same:])
         return row.id
@@ -172,8 +174,13 @@ class Archive(OpenFile):
 
         Names are compared without regard to case and, for two players, to their order.
         """
+        line = self.last_line(mode, names)
+        return START if line is None else line.next_tokens
+
+    def last_line(self, mode: str, names: Sequence[str]) -> FameLine | None:
+        """The last game that these people finished here (imported ones do not count), or None."""
         with self._reading() as database:
-            return queries.next_tokens(database, mode, names)
+            return queries.last_line(database, mode, names)
 
     def player_names(self, limit: int = 12) -> list[str]:
         """The names that have played here, the last one first, each once."""
