@@ -17,7 +17,9 @@ from typing import NoReturn
 from . import __version__
 from .data_folder import data_folder
 
-SCENES = ("title", "new", "table", "redeploy", "tribes", "result", "fame", "settings", "rules")
+SCENES = (
+    "title", "new", "import", "table", "redeploy", "tribes", "result", "fame", "settings", "rules",
+)  # fmt: skip
 LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
 NO_PLAY = "Without one, these commands still work: scenario, simulate, replay, boards, fame, shot."
 

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
 from .archive import Archive
-from .record import RecordError, load
+from .record import LONGEST_FILE, TITLE, Record, RecordError, load, load_file
 from .replay import ReplayError, check
 from .session import Session
 
 
 class ImportRefused(Exception):
     """A record that is not taken in; the message is one sentence for a person."""
+
+
+class RecordFile(NamedTuple):
+    """A file that holds a record."""
+
+    path: Path
+    record: Record
 
 
 def take_in(archive: Archive, text: str, name: str) -> str:
@@ -32,3 +45,45 @@ def take_in(archive: Archive, text: str, name: str) -> str:
     archive.import_record(record, session.finish() if session.over else None)
     where = "into the Hall of Fame" if session.over else "and can be continued"
     return f"{name} was imported {where}."
+
+
+def path_of(words: str) -> Path:
+    """The file that a person means: as typed, dragged from a file manager, or copied as a link."""
+    words = words.strip().strip("'\"")
+    if words.startswith("file://"):
+        return Path(url2pathname(urlsplit(words).path))
+    return Path(words).expanduser()
+
+
+def is_record(text: str) -> bool:
+    """Whether a text begins as a record does (it may still be damaged further on)."""
+    lines = (line.strip() for line in text.splitlines())
+    return next((line for line in lines if line and line[0] != "#"), "").startswith(TITLE)
+
+
+def record_files(folder: Path, most: int = 50) -> Sequence[RecordFile]:
+    """The records that lie in a folder as text files, the newest file first."""
+    found = []
+    for path in sorted(_text_files(folder), key=_changed, reverse=True):
+        try:
+            if path.stat().st_size <= LONGEST_FILE:
+                found.append(RecordFile(path, load_file(path)))
+        except (RecordError, OSError):
+            continue
+        if len(found) == most:
+            break
+    return found
+
+
+def _text_files(folder: Path) -> list[Path]:
+    try:
+        return list(folder.glob("*.txt"))
+    except OSError:
+        return []
+
+
+def _changed(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0

@@ -210,13 +210,17 @@ def test_a_dropped_record_is_taken_in(app: App) -> None:
 
 def test_notices_are_shown_once(app: App) -> None:
     host = SampleHost()
-    host.notices = lambda: ["The settings could not be read."]  # type: ignore[method-assign]
+    waiting = ["The settings could not be read."]
+    host.notices = lambda: [waiting.pop() for _ in list(waiting)]  # type: ignore[method-assign]
     scene = show(app, TitleScene(host))
     assert scene.ui.busy
     key(app, pygame.K_RETURN)
     assert not scene.ui.busy
     scene.enter()
     assert not scene.ui.busy
+    waiting.append("The disk is full.")  # whatever happens later is told, too
+    scene.enter()
+    assert scene.ui.busy
 
 
 # -- new game -----------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from crusade.desktop.scenes.result import ResultScene
 from crusade.desktop.scenes.rules_book import RulesScene
 from crusade.desktop.scenes.samples import SampleHost, fame_line, round_coins
 from crusade.desktop.scenes.settings import SettingsScene
+from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.table import samples
 
@@ -27,6 +28,7 @@ def _result() -> Scene:
 SCENES: dict[str, Callable[[], Scene]] = {
     "title": lambda: TitleScene(SampleHost()),
     "new": lambda: NewGameScene(SampleHost()),
+    "import": lambda: ImportScene(SampleHost()),
     "table": lambda: samples.table(SampleHost()),
     "redeploy": lambda: samples.redeploy(SampleHost()),
     "tribes": lambda: samples.tribes(SampleHost()),

@@ -138,7 +138,7 @@ class TextField(Widget):
         elif command and key in (pygame.K_c, pygame.K_x):
             self._copy(key == pygame.K_x)
         elif command and key == pygame.K_v:
-            self.insert(_clipboard())
+            self.insert(clipboard())
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.submitted is not None:
             self.submitted(self.value)
         else:
@@ -241,7 +241,8 @@ _HINT = theme.rgb("#7a6a55")
 _SELECTED = theme.rgb("#c9dcf0")
 
 
-def _clipboard() -> str:
+def clipboard() -> str:
+    """What was copied last, in any program; "" where there is no clipboard."""
     try:
         return pygame.scrap.get_text()
     except (pygame.error, NotImplementedError):

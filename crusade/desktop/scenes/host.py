@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from crusade.archive import RunningGame
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.desktop.sound import Sounds
+from crusade.imports import RecordFile
 from crusade.session import Session
 from crusade.settings import Settings
 
@@ -63,7 +64,16 @@ class Host(Protocol):
         """Write a game, running or finished, as a text record; says where."""
 
     def import_file(self, path: str) -> str:
-        """Read a text record that was dropped on the window."""
+        """Take in the record in a file (dropped on the window, or named)."""
+
+    def import_text(self, words: str) -> str:
+        """Take in the text of a record (pasted)."""
+
+    def record_files(self) -> Sequence[RecordFile]:
+        """The records that lie beside the games, newest first."""
+
+    def show_import(self) -> None:
+        """Show the screen that takes in a record."""
 
     def show_new_game(self) -> None:
         """Show the new-game screen."""

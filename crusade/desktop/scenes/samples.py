@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from crusade.archive import RunningGame
@@ -11,6 +12,8 @@ from crusade.automaton import difficulty
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
 from crusade.desktop.sound import Sounds
+from crusade.imports import RecordFile
+from crusade.record import Record, Result
 from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 from crusade.rules.ids import SOLO, START_COINS, TRIBES, TWO_PLAYER
 from crusade.session import Session
@@ -72,6 +75,12 @@ def round_coins(line: FameLine) -> tuple[RoundCoins, ...]:
     return tuple(out)
 
 
+def _record(line: FameLine) -> Record:
+    """A record without moves that fits a line."""
+    result = Result(line.coins, line.tribes, line.winners)
+    return Record(line.mode, line.board, line.tokens, line.names, line.started, result=result)
+
+
 class SampleHost:
     """A `Host` whose games are made up; what it is told is written down in `told`."""
 
@@ -122,6 +131,19 @@ class SampleHost:
         """Written down."""
         self.told.append(("import", path))
         return "The game was taken in."
+
+    def import_text(self, words: str) -> str:
+        """Written down."""
+        self.told.append(("import text", words))
+        return "The game was taken in."
+
+    def record_files(self) -> Sequence[RecordFile]:
+        """A few made-up files."""
+        return [RecordFile(Path(f"game-{line.game}.txt"), _record(line)) for line in self.lines[:4]]
+
+    def show_import(self) -> None:
+        """Written down."""
+        self.told.append(("import",))
 
     def show_new_game(self) -> None:
         """Written down."""

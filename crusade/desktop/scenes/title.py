@@ -22,7 +22,7 @@ from crusade.desktop.kit import (
     paint,
     text,
 )
-from crusade.desktop.layout import Metrics, centred, cut_bottom, cut_left, cut_top, inset
+from crusade.desktop.layout import Metrics, centred, cut_bottom, cut_left, cut_right, cut_top, inset
 from crusade.desktop.scenes import emblems
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, Host
@@ -39,12 +39,14 @@ class TitleScene(Scene):
         super().__init__()
         self.host = host
         self.games: list[RunningGame] = []
-        self._told = False
 
     def build(self) -> None:
         """The list of running games and the buttons."""
         self.panel = self.ui.add(Panel(name="continue-panel"))
         self.caption = self.panel.add(Label("Continue a game", theme.HEAD))
+        self.import_here = self.panel.add(
+            Button("Import", self.host.show_import, key=pygame.K_i, name="import-here")
+        )
         self.list = self.panel.add(
             ListView(row_height=_ROW, draw_row=self._draw_game, clicked=self._clicked, name="games")
         )
@@ -57,6 +59,7 @@ class TitleScene(Scene):
             Button("Hall of Fame", host.show_fame, key=pygame.K_h, name="fame"),
             Button("Rules", host.show_rules, key=pygame.K_r, name="rules"),
             Button("Settings", host.show_settings, key=pygame.K_s, name="settings"),
+            Button("Import a game", host.show_import, key=pygame.K_i, name="import"),
             Button("Quit", self.app_quit, key=pygame.K_q, name="quit"),
         ]
         for button in self.buttons:
@@ -73,15 +76,14 @@ class TitleScene(Scene):
         running = bool(self.games)
         self.panel.visible = running
         self.buttons[0].visible = running
+        self.buttons[-2].visible = not running
         new = self.buttons[1]
         new.look = "quiet" if running else "main"
         new.key = pygame.K_n if running else pygame.K_RETURN
         self.list.set_count(len(self.games))
-        if not self._told:
-            self._told = True
-            sentences = list(self.host.notices())
-            if sentences:
-                ask(self.ui, "Before you play", "\n\n".join(sentences))
+        sentences = list(self.host.notices())
+        if sentences:
+            self._say("\n\n".join(sentences))
 
     # -- layout ---------------------------------------------------------------------------
 
@@ -99,12 +101,14 @@ class TitleScene(Scene):
         body = centred(body, m.px(960), body.h)
         wide = m.px(300 if m.points[0] > 900 else 220)
         games, menu_rect = cut_left(body, body.w - wide - m.px(28), m.px(28))
-        rows = min(len(self.games), max(1, (games.h - m.px(60)) // m.px(_ROW)))
-        games = Rect(games.x, games.y, games.w, m.px(60) + rows * m.px(_ROW))
+        rows = min(len(self.games), max(1, (games.h - m.px(64)) // m.px(_ROW)))
+        games = Rect(games.x, games.y, games.w, m.px(64) + rows * m.px(_ROW))
         self.menu.place(menu_rect)
         self.panel.place(games)
         inner = inset(games, m.px(16), m.px(12))
-        top, inner = cut_top(inner, m.px(30), m.px(4))
+        top, inner = cut_top(inner, m.px(32), m.px(6))
+        button, top = cut_right(top, self.import_here.natural_width(m), m.px(10))
+        self.import_here.place(button)
         self.caption.place(top)
         self.list.place(inner)
 
@@ -237,5 +241,13 @@ def _standing(game: RunningGame, roomy: bool) -> str:
         against = "" if game.tribes is None else f" to {game.tribes}"
         coins = f"{game.coins[0]}{against} coins" if game.coins else "not begun"
         return f"Alone · round {game.round} of {SOLO_ROUNDS} · {coins}{tokens}"
+    who = "Two players" if roomy else "Two"
+    told = f"{who} · round {game.round} of {TWO_ROUNDS}"
+    if game.tribes is None:
+        return f"{told}{tokens}"
+    if game.open_coins:
+        mine = " and ".join(map(str, game.coins))
+        return f"{told} · {mine} to {game.tribes} coins{tokens}"
     # Coins of two people stay hidden until the end, here too.
-    return f"Two players · round {game.round} of {TWO_ROUNDS}{tokens}"
+    theirs = f"Lost Tribes {game.tribes}, yours hidden" if roomy else f"Tribes {game.tribes}"
+    return f"{told} · {theirs}{tokens}"
