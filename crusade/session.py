@@ -56,6 +56,8 @@ class Session:
         self.game = game
         self.settle_ties = settle_ties
         """Whether ties in which nothing of a person's is at stake settle themselves."""
+        self.rewinds = bool(record.options.get("undo_past_chance"))
+        """Whether a solo game may go back past chance; that marks it."""
         self.setup = setup_of(record)
         self.opening = start(self.setup)
         self.steps: list[Step] = replay(self.setup, record.moves)
@@ -225,8 +227,8 @@ class Session:
 
     @property
     def may_rewind(self) -> bool:
-        """Whether this game allows going back past chance (solo, by its option)."""
-        return self.record.mode == SOLO and bool(self.record.options.get("undo_past_chance"))
+        """Whether this game allows going back past chance (solo games only)."""
+        return self.record.mode == SOLO and self.rewinds
 
     @property
     def can_undo(self) -> bool:
@@ -298,6 +300,19 @@ class Session:
         s = self.state
         tribes = s.coins[TRIBES] if s.setup.crusade else 0
         return Standing(s.round, tuple(s.coins[: s.setup.seats]), tribes)
+
+    def set_option(self, name: str, value: Option) -> None:
+        """Change an option of the game (what was agreed, no rule) and keep it with the game."""
+        self.record = replace(self.record, options={**self.record.options, name: value})
+        self._stored = False
+        if not self.conflict:
+            self._store(len(self.steps))
+
+    def catch_up(self) -> str:
+        """Try once more to store what could not be stored; a sentence if that failed, else ""."""
+        if self.notice and not self.conflict:
+            self._store(len(self.steps))
+        return self.conflict or self.notice
 
     def _guard(self) -> None:
         if self.conflict:

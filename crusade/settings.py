@@ -38,8 +38,9 @@ class Settings:
 
     `confirmations`: ask before a step that wastes something. `open_coins`: all coins can be seen
     in a game of two. `volume` is 0 to 100, `interface_size` 75 to 200 percent, `window_size` in
-    pixels. `undo_past_chance`: solo games may go back past a die or a reveal. `settle_ties`: ties
-    of the Lost Tribes in which nothing of the person's is at stake settle themselves.
+    pixels. `remember_names`: names of earlier games are offered. `undo_past_chance`: solo games may
+    go back past a die or a reveal. `settle_ties`: ties of the Lost Tribes in which nothing of the
+    person's is at stake settle themselves.
     """
 
     tribes_pace: str = "normal"
@@ -51,6 +52,7 @@ class Settings:
     interface_size: int = 100
     full_screen: bool = False
     hints: bool = True
+    remember_names: bool = True
     remembered_names: tuple[str, ...] = ()
     window_size: tuple[int, int] = (1280, 720)
     undo_past_chance: bool = False
@@ -63,7 +65,9 @@ class Settings:
         )
 
     def with_names(self, names: Iterable[str]) -> Settings:
-        """These settings with the names of the latest game remembered first."""
+        """These settings with the names of the latest game first, if names are remembered."""
+        if not self.remember_names:
+            return self.changed(remembered_names=())
         return self.changed(remembered_names=[*names, *self.remembered_names])
 
 

@@ -31,6 +31,7 @@ OTHER = Settings(
     interface_size=200,
     full_screen=True,
     hints=False,
+    remember_names=False,
     remembered_names=("Émile", "王"),
     window_size=(1920, 1080),
     undo_past_chance=True,
@@ -155,6 +156,11 @@ def test_names_are_remembered_once_and_newest_first():
     for number in range(20):
         settings = settings.with_names([f"Player {number}"])
     assert len(settings.remembered_names) == 12
+
+
+def test_names_are_forgotten_where_they_are_not_to_be_remembered():
+    quiet = Settings(remember_names=False, remembered_names=("Ada",))
+    assert quiet.with_names(["Bob"]).remembered_names == ()
 
 
 def test_every_pace_is_accepted():

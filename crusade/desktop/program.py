@@ -6,20 +6,19 @@ This is the real `Host`. Scenes ask it for data and tell it what the person chos
 from __future__ import annotations
 
 import contextlib
-import os
 import random
-import subprocess
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from crusade.archive import Archive, ArchiveError, RunningGame, open_archive
 from crusade.automaton.difficulty import START
-from crusade.automaton.fame_export import to_csv, to_json
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
-from crusade.clock import local_day, now
+from crusade.clock import now
+from crusade.desktop import theme
 from crusade.desktop.app import App
+from crusade.desktop.file_doors import FileDoors
+from crusade.desktop.kit import ask
 from crusade.desktop.scenes.fame import FameScene
 from crusade.desktop.scenes.host import NewGameChoice
 from crusade.desktop.scenes.new_game import NewGameScene
@@ -28,22 +27,18 @@ from crusade.desktop.scenes.result import ResultScene
 from crusade.desktop.scenes.rules_book import RulesScene
 from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.table import TableScene
+from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.sound import Sounds
 from crusade.desktop.words import log_lines
-from crusade.files import write_atomically
-from crusade.imports import ImportRefused, take_in
+from crusade.record import Record
 from crusade.replay import ReplayError
 from crusade.rules.ids import CLASSIC, SOLO
 from crusade.session import NewGame, Session
 from crusade.settings import Settings, SettingsError, load_settings, save_settings
 
-T = TypeVar("T")
-LONGEST_IMPORT = 4_000_000
-"""Bytes; no record of a game is longer."""
 
-
-class Program:
+class Program(FileDoors):
     """The real Host: see `scenes.host.Host` for what each method promises."""
 
     def __init__(
@@ -54,7 +49,7 @@ class Program:
         headless: bool = False,
         size: tuple[int, int] | None = None,
     ) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self._settings, self._notices = load_settings(folder)
         self.archive = archive
         if archive is None:
@@ -95,40 +90,20 @@ class Program:
             return
         if session.over:
             self.finished(session)
-        else:
-            self.app.push(TableScene(self, session))
-
-    def delete(self, game: int) -> str:
-        """Throw a running game away."""
-        return self._do(lambda archive: archive.delete(game), "The game was thrown away.")
-
-    def export(self, game: int) -> str:
-        """Write a game as a text record into the data folder."""
-        path = self.folder / f"game-{game}.txt"
-        return self._do(
-            lambda archive: archive.export_record(game, path), f"The record was written to {path}."
-        )
-
-    def import_file(self, path: str) -> str:
-        """Read a text record that was dropped on the window."""
-        if self.archive is None:
-            return "There is no archive to import into."
-        source = Path(path)
-        try:
-            if source.stat().st_size > LONGEST_IMPORT:
-                return f"{source.name} is far too long to be the record of a game."
-            return take_in(self.archive, source.read_text(encoding="utf-8"), source.name)
-        except UnicodeDecodeError:
-            return f"{source.name} is not a text file, so it is no record of a game."
-        except OSError as error:
-            return f"{source.name} cannot be read ({error.strerror or type(error).__name__})."
-        except (ImportRefused, ArchiveError) as error:
-            return str(error)
+            return
+        session.rewinds = self._settings.undo_past_chance
+        if session.record.mode != SOLO:
+            self._keep_settings(open_coins=bool(session.record.options.get("open_coins")))
+        self.app.push(TableScene(self, session))
 
     # ---------------------------------------------------------------- scenes
     def show_new_game(self) -> None:
         """Show the new-game screen."""
         self.app.push(NewGameScene(self))
+
+    def show_import(self) -> None:
+        """Show the screen that takes in a record."""
+        self.app.push(ImportScene(self))
 
     def show_fame(self) -> None:
         """Show the Hall of Fame."""
@@ -144,14 +119,17 @@ class Program:
 
     def show_result(self, line: FameLine) -> None:
         """Show the result of a finished game from the Hall of Fame."""
-        colours = self._colours(line.game, len(line.names))
+        record = self._ask(lambda archive: archive.game_record(line.game), None)
+        colours = list(range(len(line.names))) if record is None else colours_in(record)
         self.app.push(
             ResultScene(self, line, self.round_coins(line.game), colours=colours, fresh=False)
         )
 
     # ---------------------------------------------------------------- beginning and ending
     def names(self) -> Sequence[str]:
-        """Names that were used before, newest first."""
+        """Names that were used before, newest first; none if they are not to be remembered."""
+        if not self._settings.remember_names:
+            return []
         none: list[str] = []
         stored = self._ask(lambda archive: archive.player_names(), none)
         return list(dict.fromkeys([*self._settings.remembered_names, *stored]))
@@ -160,17 +138,11 @@ class Program:
         """(Lost Tribes' tokens earned by these people, the sentence that says why)."""
         if mode == CLASSIC or not all(names):
             return START, f"A first game is played with {START} tokens."
-        tokens = self._ask(lambda archive: archive.next_tokens(mode, tuple(names)), START)
+        last = self._ask(lambda archive: archive.last_line(mode, tuple(names)), None)
+        if last is None:
+            return START, f"A first game is played with {START} tokens."
+        tokens = last.next_tokens
         whose = " and ".join(names)
-        none: list[FameLine] = []
-        mine = [
-            line
-            for line in self._ask(lambda archive: archive.fame_lines(mode), none)
-            if not line.imported and sorted(line.names) == sorted(names)
-        ]
-        if not mine:
-            return tokens, f"A first game is played with {START} tokens."
-        last = mine[0]
         if tokens > last.tokens:
             why = "one more"
         elif tokens < last.tokens:
@@ -199,15 +171,19 @@ class Program:
             self.archive,
             self._settings.settle_ties,
         )
-        with contextlib.suppress(SettingsError):
-            self._settings = self._settings.with_names(names)
-            save_settings(self.folder, self._settings)
+        self._settings = self._settings.with_names(names)
+        if choice.mode == SOLO:
+            self._keep_settings()
+        else:
+            self._keep_settings(open_coins=choice.open_coins)
         self.app.go(TableScene(self, session))
 
     def finished(self, session: Session) -> None:
         """A game has ended and is stored: show its result instead of the table."""
+        trouble = session.catch_up()
+        self._last = session
         line = self.line_of(session)
-        colours = [int(word) for word in str(session.record.options["colours"]).split(",")]
+        colours = colours_in(session.record)
 
         def again() -> None:
             self.start(
@@ -227,6 +203,9 @@ class Program:
             self.app.go(scene)
         else:
             self.app.push(scene)
+        if not trouble and self.archive is not None:
+            trouble = self.archive.backup_notice or ""
+        scene.say(trouble)
 
     def line_of(self, session: Session) -> FameLine:
         """The Hall of Fame line of a finished game, from the archive or, failing that, from
@@ -274,16 +253,6 @@ class Program:
         if session is not None:
             self.app.push(ReplayScene(self, session, self.sounds))
 
-    def export_fame(self, lines: Sequence[FameLine], form: str) -> str:
-        """Write lines of the Hall of Fame as "csv" or "json" into the data folder."""
-        path = self.folder / f"hall-of-fame-{local_day(now())}.{form}"
-        written = to_csv(lines) if form == "csv" else to_json(lines)
-        try:
-            write_atomically(path, written.encode("utf-8"))
-        except OSError as error:
-            return f"{path} cannot be written ({error.strerror or type(error).__name__})."
-        return f"{len(lines)} games were written to {path}."
-
     # ---------------------------------------------------------------- settings
     def settings(self) -> Settings:
         """The settings as they are now."""
@@ -299,77 +268,66 @@ class Program:
         self.sounds.set(self._settings.sound and not self.headless, self._settings.volume)
         if "full_screen" in values:
             self.app.set_fullscreen(self._settings.full_screen)
+        if not self._settings.remember_names:
+            self._settings = self._settings.changed(remembered_names=())
+        self._change_table()
+        return self._keep_settings()
+
+    def _change_table(self) -> None:
+        """Let the game at the table go by the settings from now on."""
+        for index, scene in enumerate(self.app.scenes):
+            if not isinstance(scene, TableScene):
+                continue
+            session, settings = scene.session, self._settings
+            session.settle_ties = settings.settle_ties
+            session.rewinds = settings.undo_past_chance
+            opened = bool(session.record.options.get("open_coins"))
+            if session.record.mode != SOLO and not session.over and opened != settings.open_coins:
+                session.set_option("open_coins", settings.open_coins)
+                # Whose coins are shown is known to every part of the table, so it is laid anew;
+                # the card that asks who sits there comes first.
+                self.app.scenes[index] = TableScene(self, session)
+
+    # ---------------------------------------------------------------- helpers
+    def _window_changed(self, size: tuple[int, int], fullscreen: bool) -> None:
+        values = {"window_size": size, "full_screen": fullscreen}
+        with contextlib.suppress(ValueError):
+            self._settings = self._settings.changed(**values)
+            self._keep_settings()
+
+    def _keep_settings(self, **values: Any) -> str:
+        """Change these settings and write all of them; a sentence if that failed, else ""."""
+        self._settings = self._settings.changed(**values)
         try:
             save_settings(self.folder, self._settings)
         except SettingsError as error:
             return str(error)
         return ""
 
-    def data_folder(self) -> str:
-        """Where the games are kept."""
-        return str(self.folder)
-
-    def open_data_folder(self) -> str:
-        """Show that folder in the desktop's file manager; a sentence if that failed, else ""."""
-        try:
-            if sys.platform == "win32":
-                os.startfile(self.folder)
-            else:
-                opener = "open" if sys.platform == "darwin" else "xdg-open"
-                subprocess.Popen(
-                    [opener, str(self.folder)],
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    start_new_session=True,
-                )
-        except OSError:
-            return f"No file manager could be opened; the folder is {self.folder}."
-        return ""
-
-    # ---------------------------------------------------------------- helpers
-    def _window_changed(self, size: tuple[int, int], fullscreen: bool) -> None:
-        values = {"window_size": size, "full_screen": fullscreen}
-        with contextlib.suppress(ValueError, SettingsError):
-            self._settings = self._settings.changed(**values)
-            save_settings(self.folder, self._settings)
-
     def _tell(self, sentence: str) -> None:
-        self._notices.append(sentence)
-        self.app.home()
-
-    def _ask(self, question: Callable[[Archive], T], otherwise: T) -> T:
-        """Read from the archive; a failure becomes a notice on the title screen."""
-        if self.archive is None:
-            return otherwise
-        try:
-            return question(self.archive)
-        except ArchiveError as error:
-            self._notices.append(str(error))
-            return otherwise
-
-    def _do(self, action: Callable[[Archive], object], told: str) -> str:
-        if self.archive is None:
-            return "There is no archive in this session."
-        try:
-            action(self.archive)
-        except (ArchiveError, OSError) as error:
-            return str(error)
-        return told
+        """Say something on the screen that is seen."""
+        if self.app.scene is not None:
+            ask(self.app.scene.ui, "The Lost Tribes’ Crusade", sentence)
 
     def _look_up(self, game: int) -> Session | None:
+        """A finished game, played again; None, with a sentence on the screen, if that failed."""
+        if self._last is not None and game in (0, self._last.game):
+            return self._last
         if self.archive is None:
             return None
         try:
             return Session(self.archive.game_record(game), None, None)
         except (ArchiveError, ReplayError) as error:
-            self._notices.append(str(error))
+            self._tell(str(error))
             return None
 
-    def _colours(self, game: int, seats: int) -> list[int]:
-        record = self._ask(lambda archive: archive.game_record(game), None)
-        words = str(record.options.get("colours", "")) if record is not None else ""
-        found = [int(word) for word in words.split(",") if word.isdecimal()]
-        return found if len(found) == seats else list(range(seats))
+
+def colours_in(record: Record) -> list[int]:
+    """Indices into `theme.SEATS` by seat, as chosen for a game; those of the seats if unknown."""
+    words = str(record.options.get("colours", "")).split(",")
+    found = [int(word) for word in words if word.isdecimal() and int(word) < len(theme.SEATS)]
+    seats = len(record.names)
+    return found if len(found) == len(set(found)) == seats else list(range(seats))
 
 
 def run(folder: Path) -> int:

@@ -234,7 +234,7 @@ class NewGameScene(Page):
         assert button is not None
         items = [MenuItem(name, partial(self._take_name, seat, name)) for name in names]
         if not items:
-            items = [MenuItem("No one has played yet", enabled=False)]
+            items = [MenuItem("No name is remembered", enabled=False)]
         menu(self.ui, button.rect, items)
 
     def _take_name(self, seat: int, name: str) -> None:

@@ -78,14 +78,14 @@ class SettingsScene(Page):
                 "Undo",
                 "Alone: also past dice and combos",
                 "undo_past_chance",
-                "Such a game is marked in the Hall of Fame.",
+                "A game in which this was done is marked in the Hall of Fame.",
             ),
             self._toggle(
                 panel,
                 "Coins",
                 "Show everyone’s coins in games for two",
                 "open_coins",
-                "The Lost Tribes’ coins are always open. Used for the next game.",
+                "The Lost Tribes’ coins are always open.",
             ),
         ]
 
@@ -106,7 +106,7 @@ class SettingsScene(Page):
             0,
             100,
             5,
-            lambda value: self._set(volume=value),
+            self._volume_changed,
             shown=lambda value: f"{value} %",
             name="volume",
         )
@@ -133,6 +133,10 @@ class SettingsScene(Page):
                 extra=Button("Open folder", self._open_folder, name="open-folder"),
                 extra_width=126,
             ),
+            form.row(
+                panel, "Records", Button("Import a game", self.host.show_import, name="import")
+            ),
+            self._toggle(panel, "Names", "Offer the names of earlier games", "remember_names"),
         ]
 
     def _toggle(
@@ -169,7 +173,12 @@ class SettingsScene(Page):
         self.app.set_ui_percent(percent)
         self._set(interface_size=percent)
 
+    def _volume_changed(self, percent: int) -> None:
+        self._set(volume=percent)
+        self.host.sounds.play("coins")
+
     def _sound_changed(self, on: bool) -> None:
+        self.host.sounds.play("coins")
         self.volume.enabled = on
         self.volume.touch()
 

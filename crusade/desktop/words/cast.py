@@ -90,11 +90,13 @@ class Cast:
     def coins_shown(self, state: State, seat: int, viewer: int | None = None) -> bool:
         """Whether ``seat``'s coins lie open now for ``viewer`` (default: whose turn it is).
 
-        The Lost Tribes' coins are always open, one's own on one's own turn (`base.md S8`).
+        The Lost Tribes' coins are always open, one's own on one's own turn (`base.md S8`): not
+        while the Lost Tribes play and both look on, nor while the other person's turn waits for a
+        decision of one's own.
         """
         if seat == TRIBES or self.solo or self.open_coins or state.phase == OVER:
             return True
-        return seat == (state.seat if viewer is None else viewer)
+        return seat == state.seat and viewer in (None, seat)
 
     def rival(self, state: State) -> int:
         """Whose coins the Lost Tribes are after: of two, who does not hold the Control Marker."""

@@ -1,0 +1,137 @@
+"""Files that go in and out of the program: records, tables of the Hall of Fame, their folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from crusade.archive import Archive, ArchiveError
+from crusade.automaton.fame_export import to_csv, to_json
+from crusade.automaton.hall_of_fame import FameLine
+from crusade.clock import local_day, now
+from crusade.files import write_atomically
+from crusade.imports import ImportRefused, RecordFile, path_of, record_files, take_in
+from crusade.record import LONGEST_FILE, dump
+from crusade.session import Session
+
+T = TypeVar("T")
+
+
+class FileDoors:
+    """What a program does with its archive and with files beside it; every trouble is a sentence.
+
+    ``archive`` is None where none could be opened.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.archive: Archive | None = None
+        self._notices: list[str] = []
+        self._last: Session | None = None
+        """The game finished last; the only one that can be looked at without an archive."""
+
+    def delete(self, game: int) -> str:
+        """Throw a running game away."""
+        return self._do(lambda archive: archive.delete(game), "The game was thrown away.")
+
+    def export(self, game: int) -> str:
+        """Write a game as a text record into the data folder."""
+        path = self.folder / f"game-{game}.txt"
+        if self.archive is None and self._last is not None:
+            return self._write(path, dump(self._last.record), f"The record was written to {path}.")
+        return self._do(
+            lambda archive: archive.export_record(game, path), f"The record was written to {path}."
+        )
+
+    def import_file(self, path: str) -> str:
+        """Take in the record in a file (dropped on the window, or named)."""
+        source = path_of(path)
+        try:
+            if source.stat().st_size > LONGEST_FILE:
+                return f"{source.name} is far too long to be the record of a game."
+            words = source.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            return f"{source.name} is not a text file, so it is no record of a game."
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or type(error).__name__
+            return f"{source.name} cannot be read ({reason})."
+        return self.import_text(words, source.name)
+
+    def import_text(self, words: str, name: str = "The record") -> str:
+        """Take in the text of a record; ``name`` is what the sentence calls it."""
+        if self.archive is None:
+            return "There is no archive to import into."
+        try:
+            return take_in(self.archive, words, name)
+        except (ImportRefused, ArchiveError) as error:
+            return str(error)
+
+    def record_files(self) -> Sequence[RecordFile]:
+        """The records that lie in the data folder, newest first."""
+        return record_files(self.folder)
+
+    def export_fame(self, lines: Sequence[FameLine], form: str) -> str:
+        """Write lines of the Hall of Fame as "csv" or "json" into the data folder."""
+        path = self.folder / f"hall-of-fame-{local_day(now())}.{form}"
+        written = to_csv(lines) if form == "csv" else to_json(lines)
+        games = "1 game was" if len(lines) == 1 else f"{len(lines):,} games were"
+        return self._write(path, written, f"{games} written to {path}.")
+
+    def data_folder(self) -> str:
+        """Where the games are kept."""
+        return str(self.folder)
+
+    def open_data_folder(self) -> str:
+        """Show that folder in the desktop's file manager; a sentence if that failed, else ""."""
+        try:
+            if sys.platform == "win32":
+                os.startfile(self.folder)
+            else:
+                opener = "open" if sys.platform == "darwin" else "xdg-open"
+                subprocess.Popen(
+                    [opener, str(self.folder)],
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                )
+        except OSError:
+            return f"No file manager could be opened; the folder is {self.folder}."
+        return ""
+
+    # ---------------------------------------------------------------- helpers
+    @staticmethod
+    def _write(path: Path, words: str, told: str) -> str:
+        """Write a text file; ``told``, or why it failed."""
+        try:
+            write_atomically(path, words.encode("utf-8"))
+        except OSError as error:
+            return f"{path} cannot be written ({error.strerror or type(error).__name__})."
+        return told
+
+    def _ask(self, question: Callable[[Archive], T], otherwise: T) -> T:
+        """Read from the archive; a failure becomes a notice on the title screen."""
+        if self.archive is None:
+            return otherwise
+        try:
+            return question(self.archive)
+        except ArchiveError as error:
+            self._note(str(error))
+            return otherwise
+
+    def _do(self, action: Callable[[Archive], object], told: str) -> str:
+        if self.archive is None:
+            return "There is no archive in this session."
+        try:
+            action(self.archive)
+        except (ArchiveError, OSError) as error:
+            return str(error)
+        return told
+
+    def _note(self, sentence: str) -> None:
+        """Say something when the title is shown next, once."""
+        if sentence not in self._notices:
+            self._notices.append(sentence)
