@@ -322,3 +322,9 @@ def forget() -> None:
     _ink.kept.clear()
     _cut.cache_clear()
     _paragraph.cache_clear()
+
+
+def wrapped(words: str, style: Style, m: Metrics, width: int) -> list[str]:
+    """Plain words cut into the lines that a paragraph of this width has."""
+    lines = paragraph(words, style, m, width).lines
+    return ["".join(piece.text for piece in line).strip() for line in lines]

@@ -45,6 +45,7 @@ class FameScene(Page):
         self.host = host
         self.lines: list[FameLine] = []
         self.shown: list[FameLine] = []
+        self.forms = [""]
 
     def build(self) -> None:
         """Tabs, filters, one table for each sheet, the charts."""
@@ -83,7 +84,10 @@ class FameScene(Page):
 
     def enter(self) -> None:
         """Take in the finished games."""
-        self.lines = list(self.host.fame_lines())
+        lines = list(self.host.fame_lines())
+        if lines == self.lines and self.table.rows:
+            return  # back from a game: the sheet stays scrolled to where it was
+        self.lines = lines
         if not self.lines:
             words = "No game has been finished yet. Yours will stand here."
         else:
@@ -109,8 +113,15 @@ class FameScene(Page):
         self.shown = select(self.lines, wanted)
         self.table.show(self.shown)
         self.charts.show(self.shown)
-        self.count.set(_summary_words(self.shown))
+        self.forms = _summary_forms(self.shown)
+        self._show_summary()
         self._show_view()
+
+    def _show_summary(self) -> None:
+        """As much of the summary as there is room for."""
+        room, style = self.count.rect.w, self.count.style
+        fitting = (words for words in self.forms if text.measure(words, style, self.m) <= room)
+        self.count.set(next(fitting, self.forms[-1]))
 
     def _show_view(self) -> None:
         charts = self.view.index == 1
@@ -160,17 +171,20 @@ class FameScene(Page):
         self.tokens.place(tokens)
         self.count.align = "right"
         self.count.place(filters)
+        self._show_summary()
         for table in self.tables:
             table.place(inner)
         self.charts.place(inner)
 
 
-def _summary_words(lines: list[FameLine]) -> str:
+def _summary_forms(lines: list[FameLine]) -> list[str]:
+    """What the games have in common, the longest form first."""
     if not lines:
-        return ""
+        return [""]
     told = summary(lines)
-    games = "1 game" if told.games == 1 else f"{told.games:,} games"
-    return f"{games} · {told.wins:,} won · best {told.best} · mean {told.mean:.0f}"
+    parts = ["1 game" if told.games == 1 else f"{told.games:,} games", f"{told.wins:,} won"]
+    parts += [f"best {told.best}", f"mean {told.mean:.0f} to {told.mean_tribes:.0f}"]
+    return [" · ".join(parts[:count]) for count in range(len(parts), 0, -1)]
 
 
 def _races_words(line: FameLine) -> str:

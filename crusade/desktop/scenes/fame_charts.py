@@ -19,6 +19,8 @@ from crusade.automaton.fame_statistics import (
     token_series,
 )
 from crusade.automaton.hall_of_fame import FameLine
+from crusade.automaton.names import name_key, names_key
+from crusade.clock import local_day
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Canvas, Label, ListView, ScrollView, Segmented, Widget, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_top, rows
@@ -42,6 +44,15 @@ class _Series:
     values: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class _Plot:
+    """The lines of a plot, and the days of the first and the last game."""
+
+    series: tuple[_Series, ...] = ()
+    first: str = ""
+    last: str = ""
+
+
 class ChartsView(ScrollView):
     """Plots on the left, win rates on the right; below each other where it is narrow.
 
@@ -52,11 +63,11 @@ class ChartsView(ScrollView):
         super().__init__(name="charts", arrange=self._arrange)
         self.lines: list[FameLine] = []
         self._fresh = True
-        self.scores: list[_Series] = []
-        self.tokens: list[_Series] = []
+        self.scores = _Plot()
+        self.tokens = _Plot()
         self.rates: list[Rate] = []
         self.captions = [
-            Label("Best score against the Lost Tribes, game after game", theme.STRONG),
+            Label("", theme.STRONG),
             Label("The Lost Tribes’ tokens", theme.STRONG),
             Label("Games won, by", theme.STRONG),
         ]
@@ -88,13 +99,11 @@ class ChartsView(ScrollView):
 
     def _compute(self) -> None:
         self._fresh = True
-        points = score_series(self.lines)
-        self.scores = [
-            _Series("Lost Tribes", theme.TRIBES, tuple(p.tribes for p in points)),
-            _Series("Best score", _YOU, tuple(p.score for p in points)),
-        ]
-        tokens = tuple(number for _, number in token_series(self.lines))
-        self.tokens = [_Series("Tokens", theme.ACCENT, tokens)]
+        self.scores, caption = _score_plot(self.lines)
+        self.captions[0].set(caption)
+        tokens = token_series(self.lines)
+        series = _Series("Tokens", theme.ACCENT, tuple(number for _, number in tokens))
+        self.tokens = _plot([series], [finished for finished, _ in tokens])
         self.rates = _KINDS[self.kind.index][1](self.lines)
         self.bars.count = len(self.rates)
 
@@ -147,6 +156,42 @@ class ChartsView(ScrollView):
         return None
 
 
+def _plot(series: Sequence[_Series], finished: Sequence[str]) -> _Plot:
+    if not finished:
+        return _Plot()
+    return _Plot(tuple(series), local_day(finished[0]), local_day(finished[-1]))
+
+
+def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
+    """Scores over time against the Lost Tribes, and what to write above them.
+
+    Two people who always played each other get a line each; else of two the better one counts.
+    """
+    points = score_series(lines)
+    finished = [point.finished for point in points]
+    tribes = _Series("Lost Tribes", theme.TRIBES, tuple(point.tribes for point in points))
+    people = {names_key(line.names) for line in lines}
+    pair = lines[0].names if lines and len(lines[0].names) == 2 and len(people) == 1 else ()
+    if pair:
+        known = {line.game: line for line in lines}
+        mine: list[_Series] = []
+        for number, name in enumerate(pair):
+            wanted = name_key(name)
+            values = tuple(_coins_of(known[point.game], wanted) for point in points)
+            mine.append(_Series(name, theme.SEATS[number][1], values))
+        return _plot([tribes, *reversed(mine)], finished), "Scores against the Lost Tribes"
+    alone = all(len(line.names) == 1 for line in lines)
+    name = "Score" if alone else "The better of the two"
+    best = _Series(name, _YOU, tuple(point.score for point in points))
+    return _plot([tribes, best], finished), f"{name} against the Lost Tribes"
+
+
+def _coins_of(line: FameLine, wanted: str) -> int:
+    """The coins of the person with this name key."""
+    keys = [name_key(name) for name in line.names]
+    return line.coins[keys.index(wanted)]
+
+
 def _thinned(values: tuple[int, ...], most: int) -> list[float]:
     """At most `most` values: neighbours are averaged when there are more."""
     if len(values) <= most:
@@ -155,14 +200,15 @@ def _thinned(values: tuple[int, ...], most: int) -> list[float]:
     return [fmean(values[a:b]) for a, b in pairwise(edges) if b > a]
 
 
-def _draw_plot(surface: Surface, rect: Rect, m: Metrics, series: list[_Series]) -> None:
-    """Lines over a grid, the newest game at the right."""
+def _draw_plot(surface: Surface, rect: Rect, m: Metrics, shown: _Plot) -> None:
+    """Lines over a grid, the newest game at the right, the days below."""
+    series = shown.series
     count = max((len(one.values) for one in series), default=0)
     if not count:
         laid = text.paragraph("No game fits.", theme.BODY, m, rect.w)
         laid.draw(surface, (rect.x, rect.centery - laid.height // 2), "center")
         return
-    plot = Rect(rect.x + m.px(34), rect.y + m.px(10), rect.w - m.px(46), rect.h - m.px(20))
+    plot = Rect(rect.x + m.px(34), rect.y + m.px(10), rect.w - m.px(46), rect.h - m.px(38))
     highest = max(max(one.values) for one in series if one.values)
     step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 1000) if highest / s <= plot.h / m.px(30))
     top = (highest // step + 1) * step
@@ -184,11 +230,28 @@ def _draw_plot(surface: Surface, rect: Rect, m: Metrics, series: list[_Series]) 
             for point in points:
                 dot = paint.disc(m.px(8), one.colour, theme.PAPER, m.px(1))
                 surface.blit(dot, dot.get_rect(center=(round(point[0]), round(point[1]))))
+    _draw_days(surface, plot, m, shown, count)
     if len(series) > 1:
         _draw_legend(surface, plot, m, series)
 
 
-def _draw_legend(surface: Surface, plot: Rect, m: Metrics, series: list[_Series]) -> None:
+def _draw_days(surface: Surface, plot: Rect, m: Metrics, shown: _Plot, count: int) -> None:
+    """When the first and the last game were; between them, what a point stands for."""
+    line = Rect(plot.x, plot.bottom + m.px(6), plot.w, m.px(20))
+    text.draw_line(surface, shown.first, line, theme.FAINT, m)
+    if count < 2:
+        return
+    text.draw_line(surface, shown.last, line, theme.FAINT, m, align="right")
+    most = max(2, plot.w // m.px(9))
+    words = f"{count:,} games"
+    if count > most:
+        words += f", a point is the mean of about {max(2, round(count / most)):,}"
+    room = plot.w - 2 * text.measure(shown.last, theme.FAINT, m) - m.px(24)
+    if text.measure(words, theme.FAINT, m) <= room:
+        text.draw_line(surface, words, line, theme.FAINT, m, align="center")
+
+
+def _draw_legend(surface: Surface, plot: Rect, m: Metrics, series: Sequence[_Series]) -> None:
     """Names of the lines on a plate in the lower right of the plot, where lines seldom run."""
     style = theme.SMALL
     wide = sum(text.measure(one.name, style, m) + m.px(34) for one in series)

@@ -30,6 +30,7 @@ from crusade.rules.ids import CLASSIC, SOLO, TRIBES
 _SIDE = 92
 _NAME = 54
 _COMBO = 28
+_INDENT = 14
 
 
 class ResultScene(Page):
@@ -79,6 +80,8 @@ class ResultScene(Page):
         self.caption = self.right.add(Label("Coins, round by round", theme.HEAD))
         self.chart = self.right.add(RoundsChart(self.sides, self.rounds))
         self.log_lines: list[str] = []
+        self.log_rows: list[tuple[str, bool]] = []
+        """The lines of the log as they are wrapped: words, and whether they are a heading."""
         self.log = self.right.add(
             ListView(row_height=26, draw_row=self._draw_log, choosable=False, name="log")
         )
@@ -115,8 +118,6 @@ class ResultScene(Page):
         self.log.visible, self.chart.visible = self.log_shown, not self.log_shown
         self.caption.set("The game in words" if self.log_shown else "Coins, round by round")
         self.log_button.set(label="Show the coins" if self.log_shown else "Show the log")
-        if self.log_shown:
-            self.log.set_count(len(self.log_lines))
         self.relayout()
 
     def back(self) -> None:
@@ -145,6 +146,17 @@ class ResultScene(Page):
         rest = Rect(inner.x, inner.y + m.px(34), inner.w, inner.h - m.px(34))
         self.chart.place(rest)
         self.log.place(rest)
+        if self.log_shown:
+            self._wrap_log(m, rest.w - m.px(20))
+            self.log.set_count(len(self.log_rows), keep=True)
+
+    def _wrap_log(self, m: Metrics, width: int) -> None:
+        self.log_rows = []
+        for words in self.log_lines:
+            heading = words.endswith(":")
+            style = theme.STRONG if heading else theme.Style(15)
+            for number, line in enumerate(text.wrapped(words, style, m, width - m.px(_INDENT))):
+                self.log_rows.append((line, heading) if not number else (f"\t{line}", heading))
 
     def _place_buttons(self, foot: Rect, m: Metrics) -> None:
         gap = m.px(10)
@@ -228,7 +240,10 @@ class ResultScene(Page):
     def _draw_combo(surface: Surface, rect: Rect, m: Metrics, token: Surface, words: str) -> None:
         surface.blit(token, token.get_rect(midleft=(rect.x, rect.centery)))
         place = Rect(rect.x + m.px(38), rect.y, rect.w - m.px(38), rect.h)
-        text.draw_line(surface, words, place, theme.BODY, m)
+        style = theme.BODY
+        if text.measure(words, style, m) > place.w:
+            style = theme.Style(14)
+        text.draw_line(surface, words, place, style, m)
 
     def _draw_next(self, surface: Surface, rect: Rect, m: Metrics) -> None:
         """What changes: the tokens of the next game, and why."""
@@ -243,9 +258,11 @@ class ResultScene(Page):
         laid.draw(surface, (place.x, place.centery - laid.height // 2))
 
     def _draw_log(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
-        words = self.log_lines[index]
-        style = theme.STRONG if words.endswith(":") else theme.Style(15)
-        text.draw_line(surface, words, rect, style, self.m)
+        words, heading = self.log_rows[index]
+        style = theme.STRONG if heading else theme.Style(15)
+        if words.startswith("\t"):
+            rect = Rect(rect.x + self.m.px(_INDENT), rect.y, rect.w - self.m.px(_INDENT), rect.h)
+        text.draw_line(surface, words.removeprefix("\t"), rect, style, self.m)
 
 
 def _seat_colour(side: Side) -> int:
@@ -255,7 +272,7 @@ def _seat_colour(side: Side) -> int:
 def headline(line: FameLine) -> str:
     """Who won, in one line."""
     if line.resigned:
-        return f"{line.names[0]} gave up; the Lost Tribes win"
+        return f"{' and '.join(line.names)} gave up; the Lost Tribes win"
     if line.tribes_won:
         return "The Lost Tribes win"
     names = [line.names[seat] for seat in line.winners]

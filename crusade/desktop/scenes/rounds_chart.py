@@ -14,7 +14,10 @@ from crusade.desktop import theme
 from crusade.desktop.kit import Tip, TipRow, Widget, paint, text
 from crusade.desktop.layout import columns, cut_bottom, cut_left
 from crusade.desktop.theme import Colour
+from crusade.desktop.words import item_name
 from crusade.rules.ids import START_COINS, TRIBES
+
+_PAID, _FOUND = "paid for a combo", "coins of a combo"
 
 
 @dataclass(frozen=True)
@@ -103,7 +106,12 @@ class RoundsChart(Widget):
             if entry is None:
                 continue
             rows.append(TipRow(side.name, _signed(self.earned(side.seat, number)), True))
-            rows.extend(TipRow(f"   {words}", _signed(coins)) for words, coins in entry.items)
+            rows.extend(
+                TipRow(f"   {item_name(words)}", _signed(coins)) for words, coins in entry.items
+            )
+            other = (self.earned(side.seat, number) or 0) - sum(n for _, n in entry.items)
+            if other:
+                rows.append(TipRow(f"   {_PAID if other < 0 else _FOUND}", _signed(other)))
         return Tip(title=f"Round {number}", rows=tuple(rows)), self.cells()[number - 1]
 
     # -- drawing --------------------------------------------------------------------------
@@ -174,7 +182,10 @@ class RoundsChart(Widget):
             dot = paint.disc(m.px(11), line.colour, theme.PAPER, m.px(2))
             surface.blit(dot, dot.get_rect(midleft=(side.x, y + tall // 2)))
             name = Rect(side.x + m.px(17), y, side.w - m.px(22), tall)
-            text.draw_line(surface, line.name, name, theme.Style(15), m)
+            known = line.name
+            if line.seat == TRIBES and text.measure(known, theme.Style(15), m) > name.w:
+                known = "Tribes"
+            text.draw_line(surface, known, name, theme.Style(15), m)
             for number, cell in enumerate(self.cells(), 1):
                 place = Rect(cell.x, y, cell.w, tall)
                 words = _signed(self.earned(line.seat, number))
