@@ -64,6 +64,14 @@ def fame_lines(database: sqlite3.Connection, mode: str | None) -> list[FameLine]
     return [reader.line(row) for row in rows]
 
 
+def fame_stamp(database: sqlite3.Connection) -> tuple[int, int]:
+    """How many games are in the Hall of Fame, and which of them ended last."""
+    row = database.execute(
+        "SELECT COUNT(*), MAX(ended) FROM games WHERE ended IS NOT NULL"
+    ).fetchone()
+    return int(row[0]), int(row[1] or 0)
+
+
 def fame_line(database: sqlite3.Connection, game: int) -> FameLine | None:
     """The line of one finished game, or None."""
     row = database.execute(

@@ -226,6 +226,7 @@ class FameReader:
 
     def __init__(self) -> None:
         self._lists: dict[str, tuple[Any, ...]] = {}
+        self._combos: dict[tuple[str, str], Combo] = {}
 
     def line(self, row: Sequence[Any]) -> FameLine:
         """One row of `SELECT {COLUMNS}`. Raises Damaged if it cannot be read."""
@@ -234,12 +235,20 @@ class FameReader:
              state, rewound, imported) = row  # fmt: skip
             return FameLine(
                 game, finished, started, mode, board, self._list(names), tokens,
-                tuple([tuple([Combo(*pair) for pair in seat]) for seat in json.loads(combos)]),
+                tuple([self._played(seat) for seat in json.loads(combos)]),
                 self._list(coins), tribes, self._list(winners),
                 state == RESIGNED, rewound == 1, imported == 1,
             )  # fmt: skip
         except (ValueError, TypeError) as error:
             raise Damaged(str(error)) from None
+
+    def _played(self, pairs: list[list[str]]) -> tuple[Combo, ...]:
+        """The combos of one person; there are few different ones, and objects are dear."""
+        known = self._combos
+        return tuple([known.get((one, two)) or self._combo(one, two) for one, two in pairs])
+
+    def _combo(self, power: str, race: str) -> Combo:
+        return self._combos.setdefault((power, race), Combo(power, race))
 
     def _list(self, text: str) -> tuple[Any, ...]:
         known = self._lists.get(text)

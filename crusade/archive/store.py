@@ -155,6 +155,11 @@ class Archive(OpenFile):
         with self._reading() as database:
             return queries.fame_lines(database, mode)
 
+    def fame_stamp(self) -> tuple[int, int]:
+        """Differs whenever the Hall of Fame does: its lines never change, they only get more."""
+        with self._reading() as database:
+            return queries.fame_stamp(database)
+
     def fame_line(self, game: int) -> FameLine:
         """The line of one finished game. Raises ArchiveError if there is none."""
         with self._reading() as database:

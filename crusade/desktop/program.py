@@ -60,6 +60,8 @@ class Program(FileDoors):
                 self._notices.append(f"{error} Games of this session cannot be kept.")
         self.sounds = Sounds(self._settings.sound and not headless, self._settings.volume)
         self.headless = headless
+        self._fame: tuple[tuple[int, int] | None, Sequence[FameLine]] = None, ()
+        """The lines of the Hall of Fame as they were read last, with their stamp."""
         self.app = App(
             size=size or self._settings.window_size,
             ui_percent=self._settings.interface_size,
@@ -236,7 +238,11 @@ class Program(FileDoors):
     # ---------------------------------------------------------------- the Hall of Fame
     def fame_lines(self) -> Sequence[FameLine]:
         """All finished games, newest first."""
-        return self._ask(lambda archive: archive.fame_lines(), [])
+        none: list[FameLine] = []
+        stamp = self._ask(lambda archive: archive.fame_stamp(), None)
+        if stamp is None or stamp != self._fame[0]:
+            self._fame = stamp, self._ask(lambda archive: archive.fame_lines(), none)
+        return self._fame[1]
 
     def round_coins(self, game: int) -> Sequence[RoundCoins]:
         """The coins of every round of a finished game."""

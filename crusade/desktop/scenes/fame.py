@@ -80,6 +80,7 @@ class FameScene(Page):
             for mode, made in ((SOLO, _solo_columns()), (TWO_PLAYER, _two_columns()))
         ]
         self.charts = self.panel.add(ChartsView())
+        self.charts.visible = False
         self.export = self.ui.add(Button("Export", self._export, key=pygame.K_e, name="export"))
 
     def enter(self) -> None:
@@ -100,6 +101,22 @@ class FameScene(Page):
     def table(self) -> Table:
         """The sheet that is chosen."""
         return self.tables[self.sheet.index]
+
+    def filter(self, name: str = "", tokens: str = "") -> None:
+        """Show only these games, as if it had been typed."""
+        self.name.set(name)
+        self.tokens.set(tokens)
+        self._refilter()
+
+    def show_sheet(self, index: int) -> None:
+        """Show the solo sheet (0) or that of two players (1)."""
+        self.sheet.set(index)
+        self._refilter_tab(index)
+
+    def show_charts(self, on: bool) -> None:
+        """Show the charts, or the sheet."""
+        self.view.set(int(on))
+        self._show_view()
 
     def _refilter_tab(self, index: int) -> None:
         self._refilter()

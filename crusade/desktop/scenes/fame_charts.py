@@ -170,7 +170,7 @@ def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
     points = score_series(lines)
     finished = [point.finished for point in points]
     tribes = _Series("Lost Tribes", theme.TRIBES, tuple(point.tribes for point in points))
-    people = {names_key(line.names) for line in lines}
+    people = {names_key(names) for names in {line.names for line in lines}}
     pair = lines[0].names if lines and len(lines[0].names) == 2 and len(people) == 1 else ()
     if pair:
         known = {line.game: line for line in lines}
