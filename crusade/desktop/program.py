@@ -238,10 +238,12 @@ class Program(FileDoors):
     # ---------------------------------------------------------------- the Hall of Fame
     def fame_lines(self) -> Sequence[FameLine]:
         """All finished games, newest first."""
-        none: list[FameLine] = []
         stamp = self._ask(lambda archive: archive.fame_stamp(), None)
         if stamp is None or stamp != self._fame[0]:
-            self._fame = stamp, self._ask(lambda archive: archive.fame_lines(), none)
+            lines = self._ask(lambda archive: archive.fame_lines(), None)
+            if lines is None:
+                return ()
+            self._fame = stamp, lines
         return self._fame[1]
 
     def round_coins(self, game: int) -> Sequence[RoundCoins]:
