@@ -20,7 +20,8 @@ from crusade.desktop.scenes.title import TitleScene, _standing
 from crusade.desktop.words import end_question
 from crusade.record import dump, load, load_file
 from crusade.replay import check
-from crusade.rules.ids import CONQUER, NONE, PICK
+from crusade.rules.board import bits
+from crusade.rules.ids import CONQUER, NONE, PICK, TRIBES
 from crusade.rules.moves import END_MOVE
 from crusade.session import NewGame, Session
 from crusade.settings import load_settings
@@ -166,6 +167,41 @@ def test_open_coins_hold_at_once_and_stay_with_the_game(driver: Driver, tmp_path
     driver.program.change(open_coins=False)
     driver.program.resume(driver.program.running_games()[0].game)
     assert driver.scene.cast.open_coins and driver.program.settings().open_coins
+
+
+# -- the Control Marker ---------------------------------------------------------------------------
+
+
+def test_the_marker_is_seen_explained_and_makes_regions_safe(driver: Driver) -> None:
+    """It starts with the second person; whose Regions are locked while the Lost Tribes play."""
+    driver.program.change(tribes_pace="normal")
+    driver.begin(("Ada", "Bob"))
+    watched: dict[int, int] = {}
+
+    def looked_at(scene) -> bool:
+        control = scene.control
+        s = control.shown
+        holder = 1 if s.round % 2 else 0
+        assert s.control == holder
+        if control.stage.watching and s.seat == TRIBES and control.stage.beat.plan is not None:
+            mine = s.held[holder * 3] | s.held[holder * 3 + 1] | s.held[holder * 3 + 2]
+            lit = control.marks(None).lit
+            safe = {r for r, light in lit.items() if light.kind == "safe"}
+            assert safe == set(bits(mine)) and not mine & control.stage.beat.plan.best
+            watched[holder] = len(safe)
+        if control.stage.busy and not scene.ui.busy:
+            driver.app.pump(0.3)
+        return len(watched) == 2 and s.round >= 3 and control.deciding
+
+    driver.play_until(looked_at)
+    assert all(watched.values())
+    scene = driver.scene
+    panel = next(w for w in (*scene.side.players, *scene.side.others) if w.visible and w.seat == 1)
+    tip, _ = panel.tip_at(panel._marker.center)
+    held = scene.control.shown.held
+    assert tip.title == "Control Marker" and "Bob plays the Lost Tribes" in tip.text
+    for r in bits(held[3] | held[4]):
+        assert scene.cast.region(r) in tip.note
 
 
 # -- undo past chance -----------------------------------------------------------------------------

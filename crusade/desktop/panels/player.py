@@ -105,6 +105,7 @@ class PlayerPanel(Panel):
         self._income = Rect(0, 0, 0, 0)
         self._race = Rect(0, 0, 0, 0)
         self._fallen: list[tuple[Rect, _Declined]] = []
+        self._marker = Rect(0, 0, 0, 0)
 
     def natural(self, m: Metrics) -> int:
         """Pixels of height it is made for."""
@@ -183,7 +184,7 @@ class PlayerPanel(Panel):
             mark = pictures.marker("control_marker", m.px(24))
             room = Rect(upper.x, upper.y, upper.w - m.px(28), upper.h)
             wide = line(surface, name, room, style, m)
-            put(surface, mark, (upper.x + wide + m.px(16), upper.centery))
+            self._put_marker(surface, mark, (upper.x + wide + m.px(16), upper.centery))
         else:
             line(surface, name, upper, style, m)
         lower = Rect(rect.x, upper.bottom - m.px(1), rect.w, m.px(22))
@@ -262,16 +263,33 @@ class PlayerPanel(Panel):
         wide = line(surface, self.cast.label(self.seat), room, style, m)
         if facts.control:
             mark = pictures.marker("control_marker", m.px(21))
-            put(surface, mark, (upper.x + wide + m.px(14), upper.centery))
+            self._put_marker(surface, mark, (upper.x + wide + m.px(14), upper.centery))
         words = "no Active race" if facts.banner == NONE else combo_name(facts.banner, facts.badge)
         line(surface, words, lower, fitting(words, NOTE, m, lower.w), m)
 
+    def _put_marker(self, surface: Surface, mark: Surface, centre: tuple[int, int]) -> None:
+        put(surface, mark, centre)
+        self._marker = mark.get_rect(center=centre)
+
     # ---------------------------------------------------------------- explanations
+    def _marker_tip(self, state: State) -> Tip:
+        """What the Control Marker means for whoever holds it, and which Regions it makes safe."""
+        name, slot = self.cast.label(self.seat), self.seat * 3
+        held = state.held[slot] | state.held[slot + IN_DECLINE] | state.held[slot + SPIRIT]
+        safe = self.cast.regions(held) if held else "none yet"
+        words = (
+            f"{name} plays the Lost Tribes right after the own turn and decides their ties; "
+            "then the marker goes to the other one."
+        )
+        return Tip("Control Marker", words, note=f"Safe from the Lost Tribes: {safe}.", width=340)
+
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The income behind the coins, the powers behind the race."""
         facts, state = self._shown, self.state
         if facts is None or state is None:
             return None
+        if facts.control and self._marker.inflate(self.m.px(8), self.m.px(8)).collidepoint(pos):
+            return self._marker_tip(state), self._marker
         if self._coin.collidepoint(pos) or self._income.collidepoint(pos):
             tip = income_tip(self.cast, state, self.seat)
             if facts.coins == "?":
