@@ -31,6 +31,7 @@ from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.sound import Sounds
 from crusade.desktop.words import log_lines
+from crusade.desktop.words.log import EVENT
 from crusade.record import Record
 from crusade.replay import ReplayError
 from crusade.rules.ids import CLASSIC, SOLO
@@ -253,7 +254,12 @@ class Program(FileDoors):
     def game_log(self, game: int) -> Sequence[str]:
         """A finished game in words, one sentence a line; lines ending in ":" are headings."""
         session = self._look_up(game)
-        return [] if session is None else [line.plain for line in log_lines(session)]
+        if session is None:
+            return []
+        return [
+            line.plain if line.kind == EVENT else f"{line.plain.rstrip(':')}:"
+            for line in log_lines(session)
+        ]
 
     def replay(self, game: int) -> None:
         """Show a finished game on the board, move by move."""
