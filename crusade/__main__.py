@@ -8,6 +8,8 @@ well,
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -21,7 +23,7 @@ SCENES = (
     "title", "new", "import", "table", "redeploy", "tribes", "result", "fame", "settings", "rules",
 )  # fmt: skip
 LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
-NO_PLAY = "Without one, these commands still work: scenario, simulate, replay, boards, fame, shot."
+NO_PLAY = "what works without one: scenario, simulate, replay, import, boards, fame, shot."
 
 
 class _Parser(argparse.ArgumentParser):
@@ -75,23 +77,54 @@ def _parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    parser = _parser()
-    args = parser.parse_args(argv)
+    _speak_all_letters()
+    try:
+        code = _run(_parser().parse_args(argv))
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        code = 0  # whoever read our output has seen enough (`crusade fame | head`)
+    except OSError as error:
+        code = _fail(_unwritten(error))
+    return _flushed(code)
+
+
+def _unwritten(error: OSError) -> str:
+    return f"Something could not be read or written ({error.strerror or type(error).__name__})."
+
+
+def _speak_all_letters() -> None:
+    """Names have letters that not every terminal can write: those are then spelled out."""
+    if sys.stdout is None:  # closed by whoever started us
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _flushed(code: int) -> int:
+    """The exit code, once everything said has got out."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        # What is still in the buffer would be tried again, and told in Python's words.
+        with contextlib.suppress(OSError):
+            sys.stdout.close()
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+        if code == 0 and not isinstance(error, BrokenPipeError):
+            return _fail(_unwritten(error))
+    return code
+
+
+def _run(args: argparse.Namespace) -> int:
     folder = data_folder(getattr(args, "sub_data_dir", None) or args.data_dir)
     if args.where:
         print(folder)
         return 0
     try:
-        return _run(args, folder)
-    except KeyboardInterrupt:
-        return 130
-    except BrokenPipeError:
-        # Whoever read our output has seen enough (`crusade fame | head`).
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
-        return 0
-
-
-def _run(args: argparse.Namespace, folder: Path) -> int:
+        str(folder).encode("utf-8")
+    except UnicodeEncodeError:
+        return _fail(f"The folder {folder} cannot be used, for its name is no proper text.", 2)
     command = args.command
     if command == "scenario":
         return _scenario([Path(name) for name in args.files], args.verbose)
@@ -117,7 +150,7 @@ def _run(args: argparse.Namespace, folder: Path) -> int:
     try:
         return run(folder)
     except NoDisplay as error:
-        return _fail(f"{error} {NO_PLAY}", 1)
+        return _fail(f"{str(error).rstrip('.')}; {NO_PLAY}", 1)
 
 
 def _fail(sentence: str, code: int = 1) -> int:
@@ -149,14 +182,16 @@ def _scenario(files: list[Path], verbose: bool) -> int:
 
 def _read_record(path: Path) -> str:
     """The text of a record file. Raises ValueError with a sentence."""
+    from .record import RecordError, read_words
+
     try:
-        return path.read_text(encoding="utf-8")
+        return read_words(path)
     except FileNotFoundError:
         raise ValueError(f"{path}: there is no such file.") from None
-    except UnicodeDecodeError:
-        raise ValueError(f"{path}: this is not a text file, so it is no record.") from None
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except RecordError as error:
+        raise ValueError(f"{path}: {error.sentence}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
         raise ValueError(f"{path}: the file cannot be read ({reason}).") from None
 
 
@@ -212,7 +247,7 @@ def _import(path: Path, folder: Path) -> int:
 
 def _shot(scene: str, size: str, scale: int, out: Path) -> int:
     width, cross, height = size.partition("x")
-    if not (cross and width.isdecimal() and height.isdecimal()):
+    if not (cross and width.isdecimal() and height.isdecimal() and len(size) < 20):
         return _fail(f"'{size}' is not a size; write it like 1280x720.", 2)
     pixels = (int(width), int(height))
     if not all(

@@ -7,6 +7,7 @@ that whoever draws a board sees all of them at once. `load` either returns a `Bo
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,9 +16,12 @@ from pathlib import Path
 from crusade import atlas_reader, resources
 from crusade.atlas_reader import AtlasError, RegionFacts
 from crusade.chart import Chart
+from crusade.files import read_at_most
 from crusade.rules import board as rules_board
 
 __all__ = ["AtlasError", "BoardFile", "RegionFacts", "board_ids", "check", "load"]
+LONGEST_FILE = 1_000_000
+"""Bytes; a board has some thousands."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,14 +91,16 @@ def load(board: str | Path) -> BoardFile:
     """
     path = _find(board)
     try:
-        data = path.read_bytes()
+        data = read_at_most(path, LONGEST_FILE)
     except FileNotFoundError:
         raise AtlasError([f"{path}: there is no such file."]) from None
     except IsADirectoryError:
         raise AtlasError([f"{path}: this is a folder, not a board file."]) from None
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
         raise AtlasError([f"{path}: the file cannot be read ({reason})."]) from None
+    if len(data) > LONGEST_FILE:
+        raise AtlasError([f"{path}: the file is far too long to be a board."])
     facts = atlas_reader.read(data, str(path))
     return BoardFile(path=path, **facts)
 
@@ -102,7 +108,7 @@ def load(board: str | Path) -> BoardFile:
 def _find(board: str | Path) -> Path:
     """The file of a board id, or the path itself when it is one."""
     path = Path(board)
-    if isinstance(board, Path) or path.suffix or len(path.parts) > 1 or path.exists():
+    if isinstance(board, Path) or path.suffix or len(path.parts) > 1 or os.path.lexists(path):
         return path
     known = board_ids()
     if board not in known:

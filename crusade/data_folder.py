@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -15,7 +16,10 @@ NAME: Final = "lost-tribes-crusade"
 def data_folder(override: str | Path | None = None) -> Path:
     """The folder of the user's data; `override` is what `--data-dir` gave. Nothing is created."""
     if override is not None and str(override):
-        return Path(os.path.abspath(Path(override).expanduser()))  # noqa: PTH100
+        folder = Path(override)
+        with contextlib.suppress(RuntimeError):  # "~nobody": then it is a name like any other
+            folder = folder.expanduser()
+        return Path(os.path.abspath(folder))  # noqa: PTH100
     try:
         return Path(platformdirs.user_data_dir(NAME, appauthor=False))
     except Exception:

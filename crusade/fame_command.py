@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -32,6 +33,8 @@ def run(folder: Path, form: str = "text", out: TextIO | None = None) -> int:
         return 1
     for notice in notices:
         print(notice, file=sys.stderr)
+    if form != "text" and isinstance(out, io.TextIOWrapper):
+        out.reconfigure(encoding="utf-8")  # other programs expect that everywhere
     write = {"text": as_text, "json": to_json, "csv": to_csv}[form]
     out.write(write(lines))
     return 0

@@ -17,6 +17,8 @@ from typing import Final
 
 _PATIENCE: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
 """Seconds between tries on Windows, where a virus scanner may hold a file for a moment."""
+_PART: Final = 1 << 20
+"""Bytes read at once."""
 
 
 def write_atomically(path: Path, data: bytes) -> None:
@@ -35,6 +37,20 @@ def write_atomically(path: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
+
+
+def read_at_most(path: Path, most: int) -> bytes:
+    """The file's first `most` bytes and, if there are more, one of those: enough to see that it is
+    too long, also where a file has no end (`/dev/zero`). Raises OSError, ValueError for a name that
+    no file can have.
+    """
+    parts: list[bytes] = []
+    left = most + 1
+    with path.open("rb") as file:
+        while left > 0 and (part := file.read(min(left, _PART))):
+            parts.append(part)
+            left -= len(part)
+    return b"".join(parts)
 
 
 def put_in_place(temporary: Path, path: Path) -> None:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from .archive import Archive
-from .record import LONGEST_FILE, TITLE, Record, RecordError, load, load_file
+from .record import TITLE, Record, RecordError, load, load_file
 from .replay import ReplayError, check
 from .session import Session
 
@@ -50,9 +50,12 @@ def take_in(archive: Archive, text: str, name: str) -> str:
 def path_of(words: str) -> Path:
     """The file that a person means: as typed, dragged from a file manager, or copied as a link."""
     words = words.strip().strip("'\"")
-    if words.startswith("file://"):
-        return Path(url2pathname(urlsplit(words).path))
-    return Path(words).expanduser()
+    try:
+        if words.startswith("file://"):
+            return Path(url2pathname(urlsplit(words).path))
+        return Path(words).expanduser()
+    except (ValueError, RuntimeError):  # no link after all; a home of nobody
+        return Path(words)
 
 
 def is_record(text: str) -> bool:
@@ -66,9 +69,9 @@ def record_files(folder: Path, most: int = 50) -> Sequence[RecordFile]:
     found = []
     for path in sorted(_text_files(folder), key=_changed, reverse=True):
         try:
-            if path.stat().st_size <= LONGEST_FILE:
+            if path.is_file():  # reading a pipe would wait for ever
                 found.append(RecordFile(path, load_file(path)))
-        except (RecordError, OSError):
+        except (RecordError, OSError, ValueError):
             continue
         if len(found) == most:
             break

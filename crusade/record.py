@@ -29,13 +29,15 @@ from typing import Final
 
 from crusade.automaton.names import clean_name
 from crusade.clock import parse as parse_moment
+from crusade.files import read_at_most
 from crusade.rules.ids import CLASSIC, MAX_SEATS, MODES, SOLO, TRIBES, TWO_PLAYER
 
 FORMAT: Final = 1
 TITLE: Final = "Lost Tribes' Crusade record, format "
 SEPARATOR: Final = "--"
 LONGEST_FILE: Final = 4_000_000
-"""Characters; a real game has some thousands, so a longer text is not a record."""
+"""Characters, or bytes; a real game has some thousands, so a longer text is not a record."""
+_TOO_LONG: Final = "This file is far too long to be the record of a game."
 MOST_MOVES: Final = 100_000
 Option = bool | int | str
 
@@ -127,7 +129,7 @@ def load(text: str) -> Record:
     Raises RecordError with the line and one sentence about the first thing that is wrong.
     """
     if len(text) > LONGEST_FILE:
-        raise RecordError(1, "This file is far too long to be the record of a game.")
+        raise RecordError(1, _TOO_LONG)
     lines = [
         (number, line.strip())
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)
@@ -150,9 +152,17 @@ def load(text: str) -> Record:
 
 
 def load_file(path: Path) -> Record:
-    """Read an exported file. Raises RecordError, or OSError if it cannot be read at all."""
+    """Read an exported file. Raises RecordError; OSError or ValueError if it cannot be read."""
+    return load(read_words(path))
+
+
+def read_words(path: Path) -> str:
+    """The text of a file that may be a record. Raises as `load_file`."""
+    data = read_at_most(path, LONGEST_FILE)
+    if len(data) > LONGEST_FILE:
+        raise RecordError(1, _TOO_LONG)
     try:
-        return load(path.read_text(encoding="utf-8"))
+        return data.decode("utf-8")
     except UnicodeDecodeError:
         raise RecordError(1, "This file is not a text, so it is not a record.") from None
 

@@ -61,9 +61,15 @@ def assert_one_sentence(err: str) -> None:
         ["shot", "--scene", "title", "--size", "1x1", "--out", "x.png"],
         ["shot", "--scene", "title", "--out", "x.jpeg"],
         ["shot", "--scene", "title", "--scale", "5", "--out", "x.png"],
+        ["shot", "--scene", "title", "--size", "9" * 5000 + "x720", "--out", "x.png"],
+        ["simulate", "--mode", "solo", "--seed", "9" * 5000],
+        ["--data-dir", "a\udcffb", "fame"],
+        ["--data-dir", "a\udcffb", "import", "x.txt"],
+        ["replay", "x" * 5000],
+        ["replay", "x\0y"],
         ["fame", "--json", "--csv"],
     ],
-    ids=" ".join,
+    ids=lambda args: ascii(" ".join(args)[:60]),
 )
 def test_wrong_arguments_get_one_sentence(capsys, args):
     code, out, err = run(capsys, *args)
@@ -243,3 +249,61 @@ def test_without_a_display_one_sentence_says_so(tmp_path):
     assert "simulate" in done.stderr
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["x" * 5000, "x\0y.yaml", "/"], ids=["long", "nul", "root"])
+def test_a_board_with_a_strange_name_gets_one_sentence(capsys, name):
+    code, out, err = run(capsys, "boards", name)
+    assert (code, err) == (1, "")
+    assert_one_sentence(out)
+
+
+def test_a_home_of_nobody_is_a_folder_like_any_other(capsys):
+    code, out, _ = run(capsys, "--data-dir", "~nobody-of-that-name/x", "--where")
+    assert code == 0
+    assert out.strip().endswith("x")
+
+
+def test_a_picture_that_cannot_be_written_leaves_nothing_behind(capsys, tmp_path):
+    (tmp_path / "taken.png").mkdir()
+    code, _, err = run(capsys, "shot", "--scene", "rules", "--out", str(tmp_path / "taken.png"))
+    assert code == 1
+    assert_one_sentence(err)
+    assert [path.name for path in tmp_path.iterdir()] == ["taken.png"]
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file without an end")
+@pytest.mark.parametrize("command", ["replay", "scenario", "boards", "import"])
+def test_a_file_without_an_end_is_not_read_to_its_end(capsys, tmp_path, command):
+    code, out, err = run(capsys, "--data-dir", str(tmp_path), command, "/dev/zero")
+    assert code == (1 if command == "boards" else 2)
+    assert "far too long" in out + err
+
+
+def test_names_are_told_on_a_terminal_that_lacks_their_letters(tmp_path):
+    text = finished_record().replace("names: Ada", "names: Zoë 😀 שלום")
+    (tmp_path / "game.txt").write_text(text, encoding="utf-8")
+    data = ("--data-dir", str(tmp_path))
+    done = process(*data, "import", str(tmp_path / "game.txt"), PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    done = process(*data, "fame", PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert r"Zo\xeb \U0001f600" in done.stdout
+    done = process(*data, "fame", "--csv", PYTHONIOENCODING="ascii")
+    assert "Zoë 😀 שלום" in done.stdout, "files for other programs are UTF-8"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
+@pytest.mark.parametrize("command", [["boards"], ["--where"], ["fame", "--csv"]], ids=" ".join)
+def test_output_that_nobody_takes(tmp_path, command):
+    words = [sys.executable, "-m", "crusade", "--data-dir", str(tmp_path), *command]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, env=env)
+    assert done.returncode == 1
+    assert_one_sentence(done.stderr)
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, text=True, env=env)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, "")

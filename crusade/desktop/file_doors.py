@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -15,7 +16,7 @@ from crusade.automaton.hall_of_fame import FameLine
 from crusade.clock import local_day, now
 from crusade.files import write_atomically
 from crusade.imports import ImportRefused, RecordFile, path_of, record_files, take_in
-from crusade.record import LONGEST_FILE, dump
+from crusade.record import RecordError, dump, read_words
 from crusade.session import Session
 
 T = TypeVar("T")
@@ -51,11 +52,11 @@ class FileDoors:
         """Take in the record in a file (dropped on the window, or named)."""
         source = path_of(path)
         try:
-            if source.stat().st_size > LONGEST_FILE:
-                return f"{source.name} is far too long to be the record of a game."
-            words = source.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            return f"{source.name} is not a text file, so it is no record of a game."
+            if not stat.S_ISREG(source.stat().st_mode):  # reading a pipe would wait for ever
+                return f"{source.name or source} is not a file, so it is no record of a game."
+            words = read_words(source)
+        except RecordError as error:
+            return f"{source.name}: {error.sentence}"
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or type(error).__name__
             return f"{source.name} cannot be read ({reason})."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.table import samples
+from crusade.files import write_atomically
 
 
 def _result() -> Scene:
@@ -43,13 +45,15 @@ SCENES: dict[str, Callable[[], Scene]] = {
 def draw_scene(name: str, size: tuple[int, int], out: str | Path, *, ui_percent: int = 100) -> None:
     """Draw a scene with sample data at a size in pixels and save it as a PNG file.
 
-    Raises KeyError for an unknown scene and OSError or pygame.error if the file cannot be written.
+    Raises KeyError for an unknown scene and OSError if the file cannot be written; then nothing is.
     """
     make = SCENES[name]
     app = App(size=size, ui_percent=ui_percent, headless=True)
     try:
         app.push(make())
         app.pump(0.0)
-        pygame.image.save(app.window.surface, str(out))
+        picture = io.BytesIO()
+        pygame.image.save(app.window.surface, picture, ".png")
+        write_atomically(Path(out), picture.getvalue())
     finally:
         app.window.close()

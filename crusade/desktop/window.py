@@ -140,7 +140,4 @@ class Window:
 
 
 def _sentence() -> str:
-    return (
-        "No window can be opened here (there is no display); "
-        "the other commands work without one: see crusade --help."
-    )
+    return "No window can be opened here, because there is no display."

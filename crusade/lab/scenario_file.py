@@ -12,6 +12,8 @@ from pathlib import Path
 
 import yaml
 
+from ..files import read_at_most
+
 # fmt: off
 KEYS = frozenset((
     "title", "rule", "mode", "regions", "borders", "board", "round", "turn", "races", "declined",
@@ -22,6 +24,8 @@ CHECKS = frozenset((
     "combos", "control", "aside", "winner",
 ))
 # fmt: on
+LONGEST_FILE = 4_000_000
+"""Bytes; a file of scenarios has some ten thousands."""
 MOST_DIGITS = 6
 """Longer numbers are slips: no count of tokens or coins comes near."""
 
@@ -152,7 +156,7 @@ def read(path: Path) -> Iterator[Case]:
 def _source(path: Path, file: str) -> str:
     """The text of a file. Raises ScenarioError where there is none."""
     try:
-        data = path.read_bytes()
+        data = read_at_most(path, LONGEST_FILE)
     except FileNotFoundError:
         raise ScenarioError(file, 1, "there is no such file") from None
     except IsADirectoryError:
@@ -160,6 +164,8 @@ def _source(path: Path, file: str) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ScenarioError(file, 1, f"the file cannot be read ({reason})") from None
+    if len(data) > LONGEST_FILE:
+        raise ScenarioError(file, 1, "the file is far too long to be scenarios")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
