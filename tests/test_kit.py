@@ -443,3 +443,21 @@ def test_a_line_says_where_it_stands_also_when_only_a_part_is_drawn():
         surface, "The Control Marker", pygame.Rect(10, 10, 280, 30), theme.BODY, m
     )
     assert part == whole
+
+
+def test_another_button_does_not_let_go_of_what_the_first_one_holds(app: App) -> None:
+    pressed: list[str] = []
+    assert app.scene is not None
+    button = app.scene.ui.add(Button("Go", lambda: pressed.append("go")))
+    button.place(Rect(100, 100, 200, 40))
+    for kind, number in (
+        (pygame.MOUSEBUTTONDOWN, 1),
+        (pygame.MOUSEBUTTONDOWN, 3),
+        (pygame.MOUSEBUTTONUP, 3),
+    ):
+        pygame.event.post(pygame.event.Event(kind, button=number, pos=button.rect.center))
+        app.pump(0)
+    assert app.scene.ui.grabbed is button and not pressed
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(5, 5)))
+    app.pump(0)
+    assert app.scene.ui.grabbed is None and not button.down and not pressed

@@ -139,6 +139,15 @@ class BoardView:
         return width
 
     @property
+    def ink(self) -> pygame.Rect:
+        """Everything that is coloured: the frame with its shadow."""
+        strips = (
+            strip.get_rect(topleft=(self.rect.x + x, self.rect.y + y))
+            for strip, (x, y) in self._strips
+        )
+        return self.frame.unionall(list(strips))
+
+    @property
     def scale(self) -> float:
         """Pixels of one board unit."""
         return self.rect.width / self.geometry.size[0]

@@ -212,6 +212,8 @@ class Ui:
             return self._bubble(target, event)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self._press(event, under)
+        if event.button != 1:  # what the first button holds stays held
+            return self._bubble(self.grabbed or under, event)
         target, self.grabbed = self.grabbed, None
         used = self._bubble(target or under, event)
         self._set_hot(self.pick(self.mouse))

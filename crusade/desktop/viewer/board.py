@@ -36,7 +36,7 @@ class ReplayBoard(Widget):
     @property
     def ink(self) -> Rect:
         """The frame with its soft shadow."""
-        return self.rect if self.ui is None else self.rect.inflate(self.m.px(24), self.m.px(24))
+        return self.rect.union(self.view.ink)
 
     def place(self, rect: Rect) -> None:
         """As large as fits; its own rectangle becomes that of the frame."""
