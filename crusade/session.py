@@ -176,8 +176,12 @@ class Session:
             state = made[-1].after
 
     def resign(self) -> None:
-        """Give the game up: it is recorded as resigned and counts as a loss (`crusade.md G3`)."""
-        self._guard()
+        """Give the game up: it is recorded as resigned and counts as a loss (`crusade.md G3`).
+
+        Nothing happens when it has ended or when another window plays it (`conflict` says so).
+        """
+        if self.over or self.conflict:
+            return
         self.resigned = True
         self._choices = None
         self._undone.clear()
@@ -241,7 +245,7 @@ class Session:
     @property
     def can_redo(self) -> bool:
         """Whether a step taken back can be done again."""
-        return bool(self._undone) and not self.over
+        return bool(self._undone) and not self.over and not self.conflict
 
     def undo(self) -> bool:
         """Take the last step back; past chance only where the game allows it, and marks it."""

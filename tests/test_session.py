@@ -245,4 +245,8 @@ def test_two_windows_on_one_game(tmp_path):
     assert two.conflict
     with pytest.raises(ArchiveError):
         two.play(two.choices[0])
+    two.undo()
+    assert not two.can_redo and two.redo() == []
+    two.resign()
+    assert not two.over, "the game belongs to the other window"
     assert archive.game_record(one.game).moves == one.record.moves
