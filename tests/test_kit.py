@@ -461,3 +461,50 @@ def test_another_button_does_not_let_go_of_what_the_first_one_holds(app: App) ->
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(5, 5)))
     app.pump(0)
     assert app.scene.ui.grabbed is None and not button.down and not pressed
+
+
+@pytest.mark.parametrize("away", ["dialog", "scene", "removed"])
+def test_what_is_held_when_something_else_opens_is_let_go(app: App, away: str) -> None:
+    pressed: list[str] = []
+    scene = app.scene
+    assert scene is not None
+    button = scene.ui.add(Button("Go", lambda: pressed.append("go")))
+    button.place(Rect(100, 100, 200, 40))
+    at = {"button": 1, "pos": button.rect.center}
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, **at))
+    app.pump(0)
+    assert scene.ui.grabbed is button and button.down
+    if away == "dialog":
+        ask(scene.ui, "Stop", "A question.", [Answer("Well")])
+    elif away == "scene":
+        app.push(Bare())
+        app.pop()
+    else:
+        scene.ui.root.remove(button)
+    assert scene.ui.grabbed is None and not button.down
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, **at))
+    app.pump(0)
+    assert not pressed
+
+
+def test_the_ring_of_the_keyboard_goes_with_any_click(app: App) -> None:
+    scene = app.scene
+    assert scene is not None
+    button = scene.ui.add(Button("Go", lambda: None))
+    button.place(Rect(100, 100, 200, 40))
+    other = scene.ui.add(Button("Not now", lambda: None))
+    other.place(Rect(400, 100, 200, 40))
+    other.enabled = False
+    scene.ui.focus(button, True)
+    app.pump(0)
+    ringed = app.window.surface.copy()
+    pos = other.rect.center
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=pos))
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=pos))
+    app.pump(0)
+    part = button.rect.inflate(12, 12)
+    shown = pygame.image.tobytes(app.window.surface.subsurface(part), "RGB")
+    assert shown != pygame.image.tobytes(ringed.subsurface(part), "RGB")
+    app.invalidate()
+    app.draw()
+    assert shown == pygame.image.tobytes(app.window.surface.subsurface(part), "RGB")

@@ -91,6 +91,11 @@ class Button(Widget):
             return True
         return False
 
+    def let_go(self) -> None:
+        """Not pressed after all."""
+        self.down = False
+        self.touch()
+
     def hot_key(self, event: Event, typing: bool) -> bool:
         """Press it when the event is its own key."""
         if self.key is None or event.key != self.key:

@@ -90,6 +90,11 @@ class Scroller(Group):
             return self._scroll_key(event.key)
         return self._drag_bar(event)
 
+    def let_go(self) -> None:
+        """The bar stays where it is."""
+        self._drag = None
+        self.touch()
+
     def _scroll_key(self, key: int) -> bool:
         page = self.rect.h - self.step // 2
         by = {

@@ -82,7 +82,7 @@ class Ui:
         self.layers.append(layer)
         self.focus(None)
         self._set_hot(None)
-        self.grabbed = None
+        self.let_go()
         self.tooltip.hide()
         if layer.place:
             layer.place()
@@ -116,9 +116,16 @@ class Ui:
             self.hot = None
             self.tooltip.hide()
         if self.grabbed is not None and id(self.grabbed) in gone:
-            self.grabbed = None
+            self.let_go()
         if self.focused is not None and id(self.focused) in gone:
             self.focus(None)
+
+    def let_go(self) -> None:
+        """Drop what the mouse holds, without a release: the scene or its lowest layer is left."""
+        widget, self.grabbed = self.grabbed, None
+        while widget is not None:
+            widget.let_go()
+            widget = widget.parent
 
     def find(self, name: str) -> Widget:
         """The visible widget of that name, topmost layer first. Raises KeyError."""
@@ -220,7 +227,10 @@ class Ui:
         return used
 
     def _press(self, event: Event, under: Widget | None) -> bool:
-        self.by_keyboard = False
+        if self.by_keyboard:
+            self.by_keyboard = False
+            if self.focused is not None:
+                self.focused.touch()  # its ring goes, also where nothing else gets the focus
         self.tooltip.hide()
         layer = self.layers[-1]
         if under is None and layer.outside is not None:

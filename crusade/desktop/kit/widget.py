@@ -148,6 +148,9 @@ class Widget:
         """Take an event; True when it was used. Unused ones go to the parent."""
         return False
 
+    def let_go(self) -> None:
+        """What the mouse holds here is dropped without a release: a dialog opened, for example."""
+
     def hover(self, hot: bool) -> None:
         """The mouse came or went."""
         self.hot = hot

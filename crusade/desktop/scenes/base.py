@@ -90,6 +90,7 @@ class Scene:
 
     def leave(self) -> None:
         """The scene is no longer shown."""
+        self.ui.let_go()
         self.ui.tooltip.hide()
 
     def layout(self, rect: Rect, m: Metrics) -> None:
