@@ -6,6 +6,7 @@ second only while a scene animates, and redraws only what was reported as change
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 FRAME = 1 / 60
 LONGEST_STEP = 0.1
 """Seconds: no frame moves time further, however long the window was dragged or asleep."""
+
+SHORTEST_NAP, LONGEST_NAP = 0.002, 0.012
+"""Seconds between two looks at the event queue while nothing happens: soon after something did,
+and later, still within a frame. pygame's own `wait` looks every millisecond, which keeps a
+processor busy for nothing."""
 
 _RESIZED = {pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED}
 _SHOWN = {pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN}
@@ -212,8 +218,17 @@ class App:
         due = self.scene.wake_in()
         if due is not None and due <= 0:
             return []
-        event = pygame.event.wait(0 if due is None else max(1, round(due * 1000)))
-        return [] if event.type == pygame.NOEVENT else [event]
+        until = math.inf if due is None else time.monotonic() + due
+        nap = SHORTEST_NAP
+        while True:
+            event = pygame.event.poll()
+            if event.type != pygame.NOEVENT:
+                return [event]
+            left = until - time.monotonic()
+            if left <= 0:
+                return []
+            time.sleep(min(nap, left))
+            nap = min(nap * 1.1, LONGEST_NAP)
 
     def _handle(self, event: Event) -> None:
         if event.type == pygame.QUIT:
