@@ -508,3 +508,39 @@ def test_the_ring_of_the_keyboard_goes_with_any_click(app: App) -> None:
     app.invalidate()
     app.draw()
     assert shown == pygame.image.tobytes(app.window.surface.subsurface(part), "RGB")
+
+
+def test_the_bar_is_lit_only_while_the_mouse_is_on_it(app: App) -> None:
+    scene = app.scene
+    assert scene is not None
+    rows = scene.ui.add(ListView(draw_row=lambda *row: None))
+    rows.place(Rect(100, 100, 300, 200))
+    rows.set_count(100)
+    app.pump(0)
+    bar = rows.bar()
+    assert bar is not None
+    pictures = []
+    for pos in ((150, 150), bar[1].center, (150, 150), bar[1].center, (700, 600)):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=()))
+        app.pump(0)
+        pictures.append(pygame.image.tobytes(app.window.surface.subsurface(bar[1]), "RGB"))
+        app.invalidate()
+        app.draw()
+        assert pictures[-1] == pygame.image.tobytes(app.window.surface.subsurface(bar[1]), "RGB")
+    assert pictures[0] == pictures[2] == pictures[4] != pictures[1] == pictures[3]
+
+
+def test_at_rest_the_loop_sleeps_until_an_event_or_its_time(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = app.scene
+    assert scene is not None
+    pygame.event.clear()
+    slept: list[float] = []
+    monkeypatch.setattr("crusade.desktop.app.time.sleep", slept.append)
+    monkeypatch.setattr(scene, "wake_in", lambda: 0.03)
+    assert app._wait() == [] and slept
+    assert max(slept) <= 1 / 60, "an event is answered within a frame"
+    monkeypatch.setattr(scene, "wake_in", lambda: None)
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"))
+    assert [event.key for event in app._wait()] == [pygame.K_a]

@@ -146,6 +146,20 @@ def test_widgets_lie_in_the_window_and_do_not_overlap(
     app.window.close()
 
 
+@pytest.mark.parametrize("percent", [75, 200])
+@pytest.mark.parametrize("name", sorted(MINE))
+def test_every_scene_bears_any_window(name: str, percent: int) -> None:
+    app = App(size=(640, 360), ui_percent=percent, headless=True)
+    scene = show(app, MINE[name]())
+    for size in ((320, 240), (1400, 240), (320, 1000), (1333, 427), (2000, 900), (640, 360)):
+        app.resize(size)
+        app.pump(0.02)
+        assert app.metrics.size == size
+        for widget in scene.ui.root.walk():
+            assert widget.rect.w >= 0 and widget.rect.h >= 0, widget
+    app.window.close()
+
+
 def _parents(widget: Widget) -> list[Widget]:
     out = []
     while widget.parent is not None:

@@ -300,7 +300,9 @@ class Program(FileDoors):
                 session.set_option("open_coins", settings.open_coins)
                 # Whose coins are shown is known to every part of the table, so it is laid anew;
                 # the card that asks who sits there comes first.
-                self.app.scenes[index] = TableScene(self, session)
+                fresh = TableScene(self, session)
+                self.app.scenes[index] = fresh
+                fresh.attach(self.app)  # it may be measured before it is seen
 
     # ---------------------------------------------------------------- helpers
     def _window_changed(self, size: tuple[int, int], fullscreen: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 
 import pygame
@@ -96,7 +97,10 @@ class Window:
         """Ask the desktop not to let the window become smaller than the layouts can bear."""
         if self.headless or self.fullscreen:
             return
-        with contextlib.suppress(pygame.error, AttributeError, TypeError):
+        with (
+            contextlib.suppress(pygame.error, AttributeError, TypeError),
+            warnings.catch_warnings(action="ignore"),  # the way may go; the game does without
+        ):
             desktop = pygame.display.get_desktop_sizes()[0]
             least = (min(MIN_WINDOW[0], desktop[0]), min(MIN_WINDOW[1], desktop[1]))
             pygame.Window.from_display_module().minimum_size = least

@@ -31,6 +31,8 @@ class Scroller(Group):
         self.length = 0
         self.offset = 0
         self._drag: int | None = None
+        self._bar_lit = False
+        """Whether the bar is drawn as one that the mouse is on."""
 
     @property
     def view(self) -> Rect:
@@ -88,6 +90,8 @@ class Scroller(Group):
             return self.scroll_to(self.offset - round(fine * self.step))
         if event.type == pygame.KEYDOWN and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._scroll_key(event.key)
+        if event.type == pygame.MOUSEMOTION:
+            self._light_bar()
         return self._drag_bar(event)
 
     def let_go(self) -> None:
@@ -153,14 +157,22 @@ class Scroller(Group):
         """Draw what scrolls; the surface is clipped to the view."""
         super().draw(surface)
 
+    def _on_bar(self, trough: Rect) -> bool:
+        """Whether the mouse stands on the bar or drags it."""
+        on = self.ui is not None and self.hot and trough.collidepoint(self.ui.mouse)
+        return on or self._drag is not None
+
+    def _light_bar(self) -> None:
+        bar = self.bar()
+        if bar is not None and self._on_bar(bar[0]) != self._bar_lit and self.ui is not None:
+            self.ui.touch(bar[0])
+
     def _draw_bar(self, surface: Surface, trough: Rect, handle: Rect) -> None:
         m = self.m
         soft = paint.rounded(trough.size, trough.w // 2, theme.EDGE_SOFT)
         surface.blit(soft, trough)
-        lit = self._drag is not None or (
-            self.ui is not None and self.hot and trough.collidepoint(self.ui.mouse)
-        )
-        fill = theme.ACCENT if lit else theme.EDGE
+        self._bar_lit = self._on_bar(trough)
+        fill = theme.ACCENT if self._bar_lit else theme.EDGE
         grip = handle.inflate(-m.px(4), -m.px(4))
         surface.blit(paint.rounded(grip.size, grip.w // 2, fill), grip)
 
@@ -256,7 +268,7 @@ class ListView(Scroller):
         """Light the row under the mouse, choose by click, walk by keys, scroll."""
         if event.type == pygame.MOUSEMOTION and self._drag is None:
             self._light(self.row_at(event.pos))
-            return False
+            return super().handle(event)
         if self.focused and is_key(event, pygame.K_UP, pygame.K_DOWN) and self.count:
             step = 1 if event.key == pygame.K_DOWN else -1
             self.choose(0 if self.chosen is None else self.chosen + step)

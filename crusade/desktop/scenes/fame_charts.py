@@ -210,7 +210,8 @@ def _draw_plot(surface: Surface, rect: Rect, m: Metrics, shown: _Plot) -> None:
         return
     plot = Rect(rect.x + m.px(34), rect.y + m.px(10), rect.w - m.px(46), rect.h - m.px(38))
     highest = max(max(one.values) for one in series if one.values)
-    step = next(s for s in (1, 2, 5, 10, 20, 25, 50, 100, 1000) if highest / s <= plot.h / m.px(30))
+    steps = (1, 2, 5, 10, 20, 25, 50, 100, 1000)
+    step = next((s for s in steps if highest / s <= plot.h / m.px(30)), steps[-1])
     top = (highest // step + 1) * step
     for value in range(0, top + 1, step):
         y = plot.bottom - round(plot.h * value / top)

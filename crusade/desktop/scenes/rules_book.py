@@ -78,6 +78,7 @@ class RulesScene(Page):
         if not self.chapters:
             return
         chapter = self.chapters[index]
+        self.list.touch()
         self.search.set("")
         self.found.set("")
         self.caption.set(_TITLES.get(chapter.key, chapter.title))
@@ -87,6 +88,7 @@ class RulesScene(Page):
         if not wanted.strip():
             self._open(self.list.chosen or 0)
             return
+        self.list.touch()  # while searching no chapter is the open one
         blocks: list[Statement] = []
         count = 0
         for chapter in self.chapters:

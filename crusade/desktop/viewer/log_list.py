@@ -109,7 +109,7 @@ class LogList(Scroller):
         """Light the line under the mouse, tell of a click, scroll."""
         if event.type == pygame.MOUSEMOTION and self._drag is None:
             self._light(self.line_at(event.pos))
-            return False
+            return super().handle(event)
         if super().handle(event):
             if event.type == pygame.MOUSEWHEEL and self.ui is not None:
                 self._light(self.line_at(self.ui.mouse))
