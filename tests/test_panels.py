@@ -22,7 +22,6 @@ from crusade.desktop.panels import (
     LogPanel,
     PlayerPanel,
     RoundTrack,
-    ScoreSheet,
     TribesPanel,
     banner_colour,
 )
@@ -73,7 +72,6 @@ class Side(Scene):
                 clicked=lambda r: self.told.append(("clicked", r)),
             )
         )
-        self.scores = self.ui.add(ScoreSheet(cast))
         self.card = self.ui.add(AbilityCard())
         self.show(self.state)
 
@@ -86,7 +84,6 @@ class Side(Scene):
         self.column.show(state, picking)
         self.log.show(self.session.opening, self.session.steps)
         self.ladder.forecast(state)
-        self.scores.show(self.session.events(), state.setup.rounds, {1})
         self.card.show_race(3)
 
     def layout(self, rect: Rect, m: Metrics) -> None:
@@ -103,7 +100,6 @@ class Side(Scene):
         self.track.place(Rect(m.px(20), m.px(10), self.track.natural_width(m), m.px(42)))
         side = m.px(440)
         self.ladder.place(Rect(m.px(20), m.px(60), side, m.px(300)))
-        self.scores.place(Rect(m.px(20), m.px(370), side, m.px(200)))
         self.card.place(Rect(m.px(480), m.px(60), m.px(300), self.card.natural(m, m.px(300))))
 
 
@@ -297,20 +293,6 @@ def test_the_forecast_changes_nothing_and_readies_the_tribes() -> None:
     )
     assert plan.hand == tokens - held
     assert plan == LostTribes().plan(then)
-
-
-@pytest.mark.parametrize("mode", [SOLO, TWO_PLAYER])
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_the_score_sheet_adds_up(mode: str, seed: int) -> None:
-    session = played(mode, seed)
-    sheet = ScoreSheet(Cast.of(session))
-    sheet.show(session.events(), session.setup.rounds)
-    for side in sheet.sides:
-        assert sheet.coins[side] == session.state.coins[side]
-        start = 0 if side == TRIBES else 5
-        turns = [turn for (_, seat), turn in sheet.turns.items() if seat == side]
-        assert start + sum(t.earned - t.paid for t in turns) == session.state.coins[side]
-        assert all(sum(c for _, c, _ in t.items) == t.earned for t in turns)
 
 
 def test_every_card_fits_its_natural_height() -> None:

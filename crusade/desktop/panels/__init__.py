@@ -8,7 +8,6 @@ from crusade.desktop.panels.ladder import LadderPanel
 from crusade.desktop.panels.log import LogPanel
 from crusade.desktop.panels.player import PlayerPanel
 from crusade.desktop.panels.rounds import RoundTrack
-from crusade.desktop.panels.scores import ScoreSheet
 from crusade.desktop.panels.tribes import TribesPanel
 
 __all__ = [
@@ -19,7 +18,6 @@ __all__ = [
     "LogPanel",
     "PlayerPanel",
     "RoundTrack",
-    "ScoreSheet",
     "TribesPanel",
     "banner_colour",
 ]

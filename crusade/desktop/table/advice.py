@@ -168,7 +168,9 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         *bill_rows(bill, "token"),
         TipRow("they pay", f"{bill.total} of {s.hand[TRIBES_SLOT]}", True),
     )
-    return Tip(title, text, rows, "click to let the Lost Tribes take it")
+    note = "click to let the Lost Tribes take it"
+    final = final_words(asked.session.final(moves.CHOICES[r]))
+    return Tip(title, text, rows, f"{note}. {final}" if final else note)
 
 
 def _marker_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
@@ -180,7 +182,9 @@ def _marker_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         rows = [TipRow("Fortress: defence", "+1"), TipRow("Fortress: coins each turn", "+1")]
         if s.setup.crusade:
             rows.append(TipRow("the Lost Tribes would pay", str(tribes_price(s, r) + 1), True))
-        return Tip(title, text, tuple(rows), "click to build it here")
+        note = "click to build it here"
+        final = final_words(asked.session.final(moves.FORTRESSES[r]))
+        return Tip(title, text, tuple(rows), f"{note}. {final}" if final else note)
     if not s.held[s.seat * 3] >> r & 1:
         return Tip(title, text, note="Heroes stand where your Active race does.")
     return Tip(title, text, _worth_rows(s, r), "click to post a Hero: nobody can take the Region")

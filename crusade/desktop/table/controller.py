@@ -405,7 +405,12 @@ class Controller:
                 "Click a combo: each row down costs 1 coin more. A pick reveals a new combo "
                 "and cannot be taken back."
             )
-        return general_hint(self.cast, s)
+        words = general_hint(self.cast, s)
+        mask = tied(s)
+        finals = {self.session.final(moves.CHOICES[r]) for r in bits(mask)}
+        if len(finals) == 1:
+            words = f"{words} {final_words(finals.pop())}".strip()
+        return words
 
     def _ready_words(self) -> str:
         assert self.draft is not None

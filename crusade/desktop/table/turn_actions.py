@@ -157,9 +157,13 @@ def _decision(c: Controller, narrow: bool) -> list[Row]:
         )
         return [[word]]
     if s.phase == FORTIFY:
-        return [[Action("main", buttons.NO_FORTRESS, c.placing.no_fortress, ENTER, main=True)]]
+        tip = final_words(c.session.final(moves.NO_FORTRESS))
+        act = c.placing.no_fortress
+        return [[Action("main", buttons.NO_FORTRESS, act, ENTER, main=True, tip=tip)]]
     if s.phase == HEROISM:
         why = "" if len(c.heroes) == HEROES else "Choose two of your Regions first."
+        posted = (moves.HEROES, *sorted(c.heroes))
+        tip = "" if why else final_words(c.session.final(posted))
         return [
             [
                 Action(
@@ -169,6 +173,7 @@ def _decision(c: Controller, narrow: bool) -> list[Row]:
                     ENTER,
                     main=True,
                     why=why,
+                    tip=tip,
                 )
             ]
         ]
@@ -177,8 +182,21 @@ def _decision(c: Controller, narrow: bool) -> list[Row]:
     if s.phase == STOUT:
         return [
             [
-                Action("main", buttons.STAY_ACTIVE, c.placing.stay_active, ENTER, main=True),
-                Action("decline", buttons.DECLINE, c.fight.decline, pygame.K_d),
+                Action(
+                    "main",
+                    buttons.STAY_ACTIVE,
+                    c.placing.stay_active,
+                    ENTER,
+                    main=True,
+                    tip=final_words(c.session.final(moves.DONE_MOVE)),
+                ),
+                Action(
+                    "decline",
+                    buttons.DECLINE,
+                    c.fight.decline,
+                    pygame.K_d,
+                    tip=final_words(c.session.final(moves.DECLINE_MOVE)),
+                ),
             ]
         ]
     if tied(s):

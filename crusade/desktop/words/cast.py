@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,8 +24,8 @@ class Cast:
     """The persons, places and colours of one game.
 
     In the solo game the person is "you"; otherwise everybody goes by name. ``colours`` are
-    "#rrggbb" by seat. ``open_coins`` lays all Victory coins open; ``settles`` says that ties with
-    nothing at stake decide themselves.
+    "#rrggbb" by seat. ``open_coins`` lays all Victory coins open; ``settles()`` tells whether ties
+    with nothing at stake decide themselves at the moment.
     """
 
     names: tuple[str, ...]
@@ -33,7 +33,7 @@ class Cast:
     board: Board
     colours: tuple[str, ...] = SEAT_COLOURS
     open_coins: bool = False
-    settles: bool = False
+    settles: Callable[[], bool] = bool
 
     @classmethod
     def of(
@@ -47,7 +47,7 @@ class Cast:
             session.setup.board,
             tuple(colours),
             open_coins,
-            session.settle_ties,
+            lambda: session.settle_ties,
         )
 
     @property

@@ -76,7 +76,7 @@ def _choice(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
         f" and worth {worth} to {cast.name(cast.rival(before))}" if worth else " and worth nothing"
     )
     if (
-        cast.settles
+        cast.settles()
         and before.choices == plan.best
         and nothing_at_stake(before)
         and default_choice(before) == region
