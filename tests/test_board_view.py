@@ -102,6 +102,20 @@ def test_everything_stands_inside_and_nothing_on_another(board_id: str) -> None:
 
 
 @pytest.mark.parametrize("board_id", BASE)
+def test_larger_things_find_room_where_the_regions_have_it(board_id: str) -> None:
+    view = BoardView(atlas.load(board_id))
+    view.layout(SMALL_WINDOW)
+    usual = [slots.scale for slots in view.slots]
+    view.layout(SMALL_WINDOW, view.token_size * 2)
+    for r, slots in enumerate(view.slots):
+        assert faults(view.geometry.outlines[r], slots) == []
+        assert slots.scale >= usual[r]
+    assert sum(slots.scale > 1 for slots in view.slots) > len(usual) / 2
+    view.layout(SMALL_WINDOW)
+    assert [slots.scale for slots in view.slots] == usual
+
+
+@pytest.mark.parametrize("board_id", BASE)
 def test_tokens_and_names_are_large_enough_at_1280(board_id: str) -> None:
     view = view_of(board_id)
     view.layout(SMALL_WINDOW)

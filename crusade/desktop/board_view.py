@@ -19,7 +19,7 @@ from crusade.desktop.geometry import Geometry
 from crusade.desktop.ground import Box
 from crusade.desktop.hit_map import HitMap
 from crusade.desktop.overlays import Overlays, badge, counted, lock
-from crusade.desktop.slots import MARKER, SHIELD, TOKEN, place_slots
+from crusade.desktop.slots import LARGER, MARKER, SHIELD, TOKEN, Slots, place_slots
 from crusade.rules import ids
 from crusade.rules.state import State
 
@@ -81,13 +81,8 @@ class BoardView:
     def __init__(self, file: BoardFile) -> None:
         self.file = file
         self.geometry = Geometry.make(file.chart, file.id)
-        self.slots = place_slots(
-            self.geometry,
-            [facts.name for facts in file.regions],
-            [len(facts.symbols) + len(facts.features) for facts in file.regions],
-            _text_width,
-        )
-        self.picture = BoardPicture(file, self.geometry, self.slots)
+        self._kinds: dict[float, tuple[tuple[Slots, ...], BoardPicture]] = {}
+        self.slots, self.picture = self._kind(1.0)
         self.frame = pygame.Rect(0, 0, 0, 0)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._strips: list[tuple[pygame.Surface, tuple[int, int]]] = []
@@ -100,16 +95,35 @@ class BoardView:
 
     # -- place ------------------------------------------------------------------------------
 
-    def layout(self, rect: pygame.Rect) -> None:
+    def _kind(self, most: float) -> tuple[tuple[Slots, ...], BoardPicture]:
+        """Slots with things up to `most` times as large as usual, and the picture for them."""
+        if most not in self._kinds:
+            slots = place_slots(
+                self.geometry,
+                [facts.name for facts in self.file.regions],
+                [len(facts.symbols) + len(facts.features) for facts in self.file.regions],
+                _text_width,
+                most,
+            )
+            self._kinds[most] = slots, BoardPicture(self.file, self.geometry, slots)
+        return self._kinds[most]
+
+    def layout(self, rect: pygame.Rect, wanted: float = 0.0) -> None:
         """Put frame and board as large as they fit into `rect`, centred.
 
-        The pictures are made anew only when the size changed.
+        `wanted` is the side in pixels that a token should have: where the board is too small for
+        it, tokens, shields and names take what room the Regions have. The pictures are made anew
+        only when the size changed.
         """
         width = self._board_width(rect)
         ratio = self.geometry.size[1] / self.geometry.size[0]
         size = (width, max(1, round(width * ratio)))
         edge = frame_width(width)
-        resized = size != self.rect.size
+        ratio = wanted * self.geometry.size[0] / (TOKEN * self.geometry.unit * width)
+        most = next((scale for scale in LARGER if scale <= ratio + 0.07), 1.0)
+        slots, self.picture = self._kind(most)
+        resized = size != self.rect.size or slots is not self.slots
+        self.slots = slots
         self.rect = pygame.Rect((0, 0), size)
         self.rect.center = rect.center
         self.frame = self.rect.inflate(2 * edge, 2 * edge)
@@ -155,7 +169,8 @@ class BoardView:
     @property
     def token_size(self) -> int:
         """The side of a token's picture in pixels, where a Region has full room."""
-        return self._pixels(TOKEN)
+        scales = sorted(slots.scale for slots in self.slots)
+        return self._pixels(TOKEN * max(1.0, scales[len(scales) // 2]))
 
     def token_size_at(self, region: int) -> int:
         """The side of a token's picture on this Region; narrow Regions have smaller tokens."""

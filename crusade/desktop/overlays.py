@@ -160,7 +160,7 @@ def counted(picture: pygame.Surface, number: int) -> pygame.Surface:
     if number < 2:
         return picture
     made = picture.copy()
-    side = round(picture.get_width() * 0.66)
+    side = round(picture.get_width() * 0.56)
     disc = _written(
         f'<circle cx="25" cy="25" r="22" fill="#fffaf0" stroke="{INK}" stroke-width="4.6"/>',
         str(number),
@@ -170,7 +170,7 @@ def counted(picture: pygame.Surface, number: int) -> pygame.Surface:
         0.8,
         INK,
     )
-    made.blit(disc, (picture.get_width() - side, picture.get_height() - side))
+    made.blit(disc, (picture.get_width() - side, 0))  # a tent leaves its upper corners free
     return made
 
 

@@ -2,7 +2,8 @@
 
 Every Region gets one rectangle per thing, all inside its drawn outline and none over another, so
 that whatever happens in the game nothing covers anything. Rectangles are in board units; they
-hold at every window size because everything drawn scales with the board.
+hold at every window size because everything drawn scales with the board. A board that is small
+beside the interface's own size asks for larger things (`most`); Regions grant it where they can.
 """
 
 from __future__ import annotations
@@ -32,12 +33,15 @@ STACK = (0.50, 0.65, 0.66, 0.66)
 
 GAP = 4.0  # between two things
 MARGIN = 7.0  # between a thing and the outline
+LARGER = (1.6, 1.45, 1.3, 1.15)
+"""Scales tried before those of `SCALES` when larger things are asked for."""
 SCALES = (1.0, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52)
 
 
 @dataclass(frozen=True)
 class Slots:
-    """The places of one Region. ``scale`` multiplies the sizes above (1 where there is room).
+    """The places of one Region. ``scale`` multiplies the sizes above (1 where there is room,
+    more where larger things were asked for).
 
     ``token`` is the token's centre, ``stack`` the rectangle its stack needs. ``symbols`` and
     ``markers`` hold one rectangle per picture. ``upright`` names are turned by 90 degrees.
@@ -59,9 +63,16 @@ class Slots:
 
 
 def place_slots(
-    geometry: Geometry, names: Sequence[str], symbols: Sequence[int], measure: Measure
+    geometry: Geometry,
+    names: Sequence[str],
+    symbols: Sequence[int],
+    measure: Measure,
+    most: float = 1.0,
 ) -> tuple[Slots, ...]:
-    """The slots of every Region; `symbols[r]` is the number of symbols printed on Region r."""
+    """The slots of every Region; `symbols[r]` is the number of symbols printed on Region r.
+
+    `most` is the largest scale wanted: 1, or one of `LARGER`.
+    """
     return tuple(
         _place(
             geometry.outlines[r],
@@ -70,6 +81,7 @@ def place_slots(
             symbols[r],
             measure(name),
             geometry.unit,
+            most,
         )
         for r, name in enumerate(names)
     )
@@ -90,9 +102,10 @@ def _place(
     symbols: int,
     name: float,
     unit: float,
+    most: float,
 ) -> Slots:
     """The slots of one Region, as large as they fit."""
-    for scale in SCALES:
+    for scale in (*(s for s in LARGER if s <= most), *SCALES):
         for upright in (False, True):
             # Names shrink less than pictures, for they must stay readable.
             letters = max(SMALL_NAME, NAME * scale)

@@ -16,6 +16,8 @@ from crusade.desktop.kit import Tip, Widget, is_click, is_key, paint
 
 DRAG_POINTS = 6
 """Points the mouse moves with the button down before a click becomes a drag."""
+TOKEN_POINTS = 40
+"""Points that a token's side should have, also on a board that is small for its window."""
 ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -73,7 +75,7 @@ class BoardWidget(Widget):
     def place(self, rect: Rect) -> None:
         """Fill the rectangle with the board and its frame."""
         super().place(rect)
-        self.view.layout(rect)
+        self.view.layout(rect, self.m.px(TOKEN_POINTS))
         self.touch()
 
     @property
