@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -28,6 +29,7 @@ from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.shot import SCENES, draw_scene
 from crusade.desktop.theme import Style
+from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
 
 pytestmark = pytest.mark.screen
@@ -456,15 +458,30 @@ def test_settings_are_applied_at_once_and_kept(app: App) -> None:
 
 def test_the_rules_book_is_complete_and_searchable(app: App) -> None:
     scene = show(app, RulesScene())
-    assert [chapter.key for chapter in scene.chapters[:2]] == ["base", "crusade"]
+    keys = [chapter.key for chapter in scene.chapters]
+    assert keys[:3] == ["guide", "guide_crusade", "races"]
+    assert keys[-3:] == ["base", "crusade", "rulings"]
+    assert scene.caption.content == "How to play"
     numbers = {block.number for chapter in scene.chapters for block in chapter.blocks}
     assert {"S1", "K4", "D2", "E1"} <= numbers
+    rulings = [block.number for block in scene.chapters[-1].blocks if block.number]
+    assert rulings == [str(number) for number in range(1, 62)]
+    told = {cell for chapter in scene.chapters for block in chapter.blocks for cell in block.cells}
+    assert {one.text for one in RACES + POWERS} <= told
     write(app, "search", "dragon")
-    found = [block for block in scene.book.blocks if block.kind != "heading"]
+    found = [block for block in scene.book.blocks if block.kind not in ("heading", "header")]
     assert found and all("dragon" in block.all_words for block in found)
     write(app, "search", "")
     click(app, scene.list.row_rect(1).center)
-    assert scene.caption.content == "The Crusade"
+    assert scene.caption.content == "The Lost Tribes' Crusade"
+
+
+def test_no_word_of_the_rules_is_for_programmers(app: App) -> None:
+    for chapter in show(app, RulesScene()).chapters:
+        for block in chapter.blocks:
+            words = "" if block.kind == "heading" else " ".join((block.words, *block.cells))
+            wrong = r"\bLT\b|\bH\b|\(P\)|\[[A-Z]|\bsoftware\b|->|<=|>=|\bRB\b"
+            assert not re.search(wrong, words)
 
 
 def test_a_chapter_is_read_into_blocks() -> None:
@@ -479,6 +496,13 @@ def test_a_chapter_is_read_into_blocks() -> None:
             "  and more",
             "12. A rule",
             "   - a point",
+            "- **First** words",
+            "",
+            "A paragraph",
+            "goes on.",
+            "",
+            "Another.",
+            "",
             "| Race | Tray |",
             "|---|---|",
             "| Orcs | 10 |",
@@ -496,8 +520,12 @@ def test_a_chapter_is_read_into_blocks() -> None:
         ("statement", "S2", "Two maps. and more", True),
         ("statement", "12", "A rule", False),
         ("statement", "", "a point", False),
+        ("statement", "", "words", False),
+        ("prose", "", "A paragraph goes on.", False),
+        ("prose", "", "Another.", False),
         ("header", "", "", False),
         ("row", "", "", False),
         ("code", "", "loop:\n  stop", False),
     ]
-    assert chapter.blocks[6].cells == ("Orcs", "10")
+    assert chapter.blocks[9].cells == ("Orcs", "10")
+    assert chapter.blocks[5].lead == "First"

@@ -1,21 +1,31 @@
-"""The rules book as data: files of numbered statements read into blocks for the screen."""
+"""The rules book as data: a guide for players, then the numbered statements, read into blocks.
+
+The chapters of the guide are files of plain paragraphs; the texts of the Races and Special Powers
+come from their definitions, so that they are written down once.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from crusade.rules.abilities import POWERS, RACES, Power, Race
 
 _TAGS = re.compile(r"\s*\[[^\[\]]{1,60}\](?=[\s,;.]|$)")
 _NUMBER = re.compile(r"^(?:[-*]\s+)?([A-Z]{1,2}\d+[a-z]?|\d+\.|\d+)\s+(.*)$")
 _MARKS = re.compile(r"\*\*|`|^\s*>\s?")
+_LEAD = re.compile(r"^\*\*(.+?)\*\*\s*")
 _OWN = re.compile(r"^P(?=\s|[.:,])[.:,]?\s*|[\s,;]*\bP(?: for [^.,;]*)?\.?$")
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A block: `kind` is heading, statement, row or code; `number` is its own ("K4", "12")."""
+    """A block: `kind` is heading, prose, statement, header, row or code.
+
+    `number` is the statement's own ("K4", "12"); `lead` are its first words where they stand out.
+    """
 
     kind: str
     words: str
@@ -24,16 +34,17 @@ class Statement:
     """True for a ruling of this program where no source decides."""
     cells: tuple[str, ...] = ()
     level: int = 0
+    lead: str = ""
 
     @property
     def all_words(self) -> str:
         """Everything in it that can be searched, in small letters."""
-        return " ".join((self.number, self.words, *self.cells)).casefold()
+        return " ".join((self.number, self.lead, self.words, *self.cells)).casefold()
 
 
 @dataclass
 class Chapter:
-    """One file of the book."""
+    """One chapter: a file of the book, or the texts of the Races or Special Powers."""
 
     key: str
     title: str
@@ -41,17 +52,26 @@ class Chapter:
     titled: bool = False
 
     def find(self, wanted: str) -> list[Statement]:
-        """The blocks with all the words of `wanted`, each after the heading it stands under."""
+        """The blocks with all the words of `wanted`, each after the heading it stands under.
+
+        A row of a table also brings the line that says what its columns are.
+        """
         words = wanted.casefold().split()
         out: list[Statement] = []
         heading: Statement | None = None
+        header: Statement | None = None
         for block in self.blocks:
             if block.kind == "heading":
                 heading = block
+            elif block.kind == "header":
+                header = block
             elif all(word in block.all_words for word in words):
                 if heading is not None:
                     out.append(heading)
                     heading = None
+                if block.kind == "row" and header is not None:
+                    out.append(header)
+                    header = None
                 out.append(block)
         return out
 
@@ -66,7 +86,7 @@ def read_chapter(key: str, lines: Iterable[str]) -> Chapter:
     """Read one file. Tables become rows, fenced text is kept as it is, the rest are statements."""
     chapter = Chapter(key, key.capitalize())
     code: list[str] | None = None
-    header = False
+    apart = True
     for raw in lines:
         line = raw.rstrip()
         if line.strip().startswith("```"):
@@ -88,17 +108,20 @@ def read_chapter(key: str, lines: Iterable[str]) -> Chapter:
             cells = tuple(_cleaned(cell) for cell in line.strip("|").split("|"))
             if all(set(cell) <= set("-: ") for cell in cells):
                 continue
-            header = not (chapter.blocks and chapter.blocks[-1].kind in ("row", "header"))
-            kind = "header" if header else "row"
-            chapter.blocks.append(Statement(kind, "", cells=cells))
+            inside = chapter.blocks and chapter.blocks[-1].kind in ("row", "header")
+            chapter.blocks.append(Statement("row" if inside else "header", "", cells=cells))
         elif line.strip() and (chapter.blocks or not chapter.titled):
             # What stands between the title and the first heading is about the files themselves.
-            _add_statement(chapter, line)
+            _add_statement(chapter, line, apart)
+        apart = not line.strip()
     return chapter
 
 
-def _add_statement(chapter: Chapter, line: str) -> None:
-    """A numbered statement, a point of a list, or the continuation of the one above."""
+def _add_statement(chapter: Chapter, line: str, apart: bool) -> None:
+    """A numbered statement, a point of a list, a paragraph, or more of the one above.
+
+    `apart` says that an empty line stands above.
+    """
     bare = line.strip()
     found = _NUMBER.match(bare)
     last = chapter.blocks[-1] if chapter.blocks else None
@@ -109,25 +132,65 @@ def _add_statement(chapter: Chapter, line: str) -> None:
         level = 1 if line[0].isspace() else 0
         chapter.blocks.append(Statement("statement", words, number, own, level=level))
     elif bare.startswith(("- ", "* ")):
-        words = _cleaned(bare[2:])
+        lead = _LEAD.match(bare[2:])
+        words = _cleaned(bare[2 + (lead.end() if lead is not None else 0) :])
         own = bool(_OWN.search(words))
         words = _OWN.sub("", words)
-        chapter.blocks.append(Statement("statement", words, "", own, level=1))
-    elif last is not None and last.kind == "statement" and line[0].isspace():
-        joined = f"{last.words} {_cleaned(bare)}"
-        chapter.blocks[-1] = Statement("statement", joined, last.number, last.own, level=last.level)
+        first = lead.group(1) if lead is not None else ""
+        chapter.blocks.append(Statement("statement", words, "", own, level=1, lead=first))
+    elif last is not None and (
+        (last.kind == "statement" and line[0].isspace()) or (last.kind == "prose" and not apart)
+    ):
+        chapter.blocks[-1] = replace(last, words=f"{last.words} {_cleaned(bare)}")
     else:
-        chapter.blocks.append(Statement("statement", _cleaned(bare)))
+        words = _cleaned(bare)
+        own = bool(_OWN.search(words))
+        chapter.blocks.append(Statement("prose", _OWN.sub("", words), own=own))
+
+
+def _abilities(key: str, title: str, intro: str, all_of: Sequence[Race | Power]) -> Chapter:
+    """The chapter of the Races or of the Special Powers, in the words of their definitions."""
+    header = (title.removesuffix("s"), "Tokens", "While Active", "In Decline")
+    blocks = [Statement("prose", intro), Statement("header", "", cells=header)]
+    blocks += [
+        Statement("row", "", cells=(one.name, str(one.number), one.text, one.declined))
+        for one in all_of
+    ]
+    return Chapter(key, title, blocks)
+
+
+def _races() -> Chapter:
+    return _abilities("races", "Races", _RACES_INTRO, RACES)
+
+
+def _powers() -> Chapter:
+    return _abilities("powers", "Special Powers", _POWERS_INTRO, POWERS)
+
+
+def _read_file(folder: Path, key: str) -> Chapter:
+    return read_chapter(key, (folder / f"{key}.md").read_text(encoding="utf-8").splitlines())
 
 
 def read_book(folder: Path) -> list[Chapter]:
-    """All chapters of a folder: the base game and the Crusade first, the README not at all."""
-    files = sorted(folder.glob("*.md"), key=lambda path: (_ORDER.get(path.stem, 99), path.stem))
-    return [
-        read_chapter(path.stem, path.read_text(encoding="utf-8").splitlines())
-        for path in files
-        if path.stem.lower() != "readme"
-    ]
+    """The chapters that are shown: the guide, the abilities, then the reference.
+
+    Files of a folder that speak of boxes which are not in the game are not read.
+    """
+    book = [_read_file(folder, key) for key in _GUIDE]
+    book[_SCREEN:_SCREEN] = [_races(), _powers()]
+    return book + [_read_file(folder, key) for key in _REFERENCE]
 
 
-_ORDER = {"base": 0, "crusade": 1, "rulings": 2, "underground": 3, "events": 4, "riverworld": 5}
+_GUIDE = ("guide", "guide_crusade", "guide_screen")
+_REFERENCE = ("base", "crusade", "rulings")
+_SCREEN = 2
+"""The abilities stand before the chapter about the screen."""
+
+_RACES_INTRO = (
+    "The number on the banner, added to the badge’s, makes the tokens of a combo. A race In"
+    " Decline earns one coin for each of its Regions, whatever else stands in the last column."
+)
+_POWERS_INTRO = (
+    "A Special Power belongs to its race while that is Active. When the race declines the badge"
+    " goes, except Spirit’s."
+)

@@ -1,7 +1,8 @@
-"""The rules book: numbered statements by chapter, searchable."""
+"""The rules book: how to play, then the numbered statements; searchable."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pygame
@@ -26,14 +27,14 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.book import Chapter, Statement, read_book
 
 _TITLES = {
-    "base": "The base game",
-    "crusade": "The Crusade",
-    "rulings": "Rulings",
-    "underground": "Underground",
-    "events": "Events",
-    "riverworld": "River World",
-    "expansions": "More Races",
+    "guide": "How to play",
+    "guide_crusade": "The Lost Tribes",
+    "guide_screen": "Mouse and keys",
+    "base": "Reference: base game",
+    "crusade": "Reference: Crusade",
+    "rulings": "Reference: rulings",
 }
+"""What the list of chapters calls them, where that is shorter than their title."""
 
 
 def book_folder() -> Path:
@@ -42,7 +43,7 @@ def book_folder() -> Path:
 
 
 class RulesScene(Page):
-    """Chapters on the left, statements on the right; the search goes through all chapters."""
+    """Chapters on the left, the page on the right; the search goes through all chapters."""
 
     title = "Rules"
 
@@ -81,7 +82,7 @@ class RulesScene(Page):
         self.list.touch()
         self.search.set("")
         self.found.set("")
-        self.caption.set(_TITLES.get(chapter.key, chapter.title))
+        self.caption.set(chapter.title)
         self.book.show(chapter.blocks)
 
     def _searched(self, wanted: str) -> None:
@@ -94,12 +95,11 @@ class RulesScene(Page):
         for chapter in self.chapters:
             found = chapter.find(wanted)
             if found:
-                title = _TITLES.get(chapter.key, chapter.title)
-                blocks.append(Statement("heading", title, level=1))
+                blocks.append(Statement("heading", chapter.title, level=1))
                 blocks.extend(found)
-                count += sum(block.kind != "heading" for block in found)
+                count += sum(block.kind not in ("heading", "header") for block in found)
         self.caption.set(f"“{wanted.strip()}”")
-        self.found.set(f"{count} statements" if count != 1 else "1 statement")
+        self.found.set(f"{count} passages" if count != 1 else "1 passage")
         self.book.show(blocks, wanted.split())
 
     def unused(self, event: Event) -> bool:
@@ -189,7 +189,7 @@ class BookView(Scroller):
     def _space(block: Statement, m: Metrics) -> int:
         if block.kind == "heading":
             return m.px(22 if block.level == 1 else 15)
-        return m.px(9 if block.kind in ("header", "row") else 6)
+        return m.px({"header": 9, "row": 9, "prose": 10}.get(block.kind, 6))
 
     def _number_width(self, m: Metrics) -> int:
         return m.px(50)
@@ -208,33 +208,32 @@ class BookView(Scroller):
         if block.kind == "code":
             return [paragraph(block.words, theme.Style(15), m, width - m.px(24))]
         words = self._marked(block.words)
+        if block.lead:
+            # The lead is bold anyway; it is marked as a whole where it holds a wanted word.
+            hit = any(word in block.lead.casefold() for word in self.wanted)
+            words = [text.Span(f"{block.lead} ", True, theme.BAD if hit else None), *words]
         if block.own:
             words = [*words, text.Span("  our ruling", colour=theme.INK_SOFT)]
+        if block.kind == "prose":
+            return [paragraph(words, theme.BODY, m, width)]
         left = self._number_width(m) + m.px(18) * block.level
         return [paragraph(words, theme.BODY, m, width - left)]
 
     def _marked(self, words: str) -> list[text.Span]:
-        """The words with what was searched for in bold red."""
+        """The words with what was searched for in bold red: whole words, so that none is broken."""
         if not self.wanted:
             return [text.Span(words)]
         out: list[text.Span] = []
-        low, at = words.casefold(), 0
-        while at < len(words):
-            hits = [(low.find(w, at), len(w)) for w in self.wanted if low.find(w, at) >= 0]
-            if not hits or len(low) != len(words):
-                break
-            start, size = min(hits)
-            out.append(text.Span(words[at:start]))
-            out.append(text.Span(words[start : start + size], True, theme.BAD))
-            at = start + size
-        out.append(text.Span(words[at:]))
-        return [span for span in out if span.text]
+        for part in re.findall(r"\s+|\S+", words):
+            hit = any(word in part.casefold() for word in self.wanted)
+            out.append(text.Span(part, True, theme.BAD) if hit else text.Span(part))
+        return out
 
     def draw_content(self, surface: Surface) -> None:
         """The blocks within the clip."""
         m, clip = self.m, surface.get_clip()
         if not self.blocks:
-            laid = paragraph("No statement has these words.", theme.LEAD, m, self.rect.w)
+            laid = paragraph("Nothing in the rules has these words.", theme.LEAD, m, self.rect.w)
             laid.draw(surface, (self.rect.x, self.rect.y + m.px(30)), "center")
         top = self.rect.y - self.offset
         for block, parts, y in zip(self.blocks, self._laid, self._tops, strict=True):
@@ -256,7 +255,7 @@ class BookView(Scroller):
             plate = Rect(at.x, at.y - m.px(3), width, at.h + m.px(6))
             surface.blit(paint.rounded(plate.size, m.px(6), theme.PARCHMENT_DEEP), plate)
             laid[0].draw(surface, (at.x + m.px(12), at.y))
-        elif block.kind == "heading":
+        elif block.kind in ("heading", "prose"):
             laid[0].draw(surface, at.topleft)
         else:
             left = self._number_width(m) + m.px(18) * block.level
@@ -271,8 +270,8 @@ class BookView(Scroller):
 def _weights(cells: tuple[str, ...]) -> list[float]:
     """Column widths by how many columns a table has: names and numbers narrow, words wide."""
     known: dict[int, list[float]] = {
-        2: [1, 3],
-        3: [1, 2, 2],
+        2: [1, 1],
+        3: [1, 1.4, 1],
         4: [1.3, 0.5, 3.4, 1.6],
         5: [1.2, 0.8, 0.5, 3.4, 1.6],
     }
