@@ -37,7 +37,7 @@ class _Parser(argparse.ArgumentParser):
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="crusade",
-        description="Small World, alone or for two on one screen, against the Lost Tribes.",
+        description="Small World, alone or with two players, against the Lost Tribes.",
     )
     parser.add_argument("--version", action="version", version=f"crusade {__version__}")
     parser.add_argument(

@@ -272,6 +272,8 @@ def test_a_game_for_two_is_chosen_with_different_names_and_colours(app: App) -> 
     write(app, "name-0", "Ada")
     write(app, "name-1", " ada ")
     assert not scene.start.enabled and "different" in scene.start.why
+    same = scene.name_rows[1].note
+    assert same is not None and same.content == scene.start.why  # said, not only in a tooltip
     key(app, pygame.K_RETURN)
     assert host.told == []
     write(app, "name-1", "Bo")

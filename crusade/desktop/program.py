@@ -147,12 +147,12 @@ class Program(FileDoors):
         tokens = last.next_tokens
         whose = " and ".join(names)
         if tokens > last.tokens:
-            why = "one more"
+            why = "one more now"
         elif tokens < last.tokens:
-            why = "one fewer"
+            why = "one fewer now"
         else:
-            why = "the same"
-        return tokens, f"{whose} last played against {last.tokens}: {why} this time."
+            why = "as many now"
+        return tokens, f"{whose} last played with {last.tokens}, so {tokens} are earned: {why}."
 
     def start(self, choice: NewGameChoice) -> None:
         """Begin a game and show the table."""

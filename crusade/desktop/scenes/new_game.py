@@ -60,7 +60,7 @@ class NewGameScene(Page):
         known = [*self.host.names(), "", ""]
         self.panel = self.ui.add(Panel(name="form-panel"))
         self.scroll = self.panel.add(ScrollView(arrange=self._arrange, name="form"))
-        self.mode = Segmented(("Alone", "Two at one screen"), 0, self._mode_changed, name="mode")
+        self.mode = Segmented(("Alone", "Two players"), 0, self._mode_changed, name="mode")
         self.names = [
             TextField(
                 known[seat],
@@ -105,11 +105,16 @@ class NewGameScene(Page):
         self.mode_row = form.row(group, "Players", self.mode)
         self.name_rows = [
             form.row(group, "Name", self.names[0], extra=picks[0]),
-            form.row(group, "Second name", self.names[1], extra=picks[1]),
+            form.row(group, "Second name", self.names[1], note=" ", extra=picks[1]),
         ]
         self.colour_rows = [
             form.row(group, "Colour", self.colours[0]),
-            form.row(group, "Second colour", self.colours[1]),
+            form.row(
+                group,
+                "Second colour",
+                self.colours[1],
+                note="The other player’s colour is crossed out.",
+            ),
         ]
         self.begins_row = form.row(group, "Who begins", self.begins)
         self.tokens_row = form.row(
@@ -164,7 +169,7 @@ class NewGameScene(Page):
         if not all(names):
             return "Both players need a name." if self.two else "Please write your name."
         if self.two and name_key(names[0]) == name_key(names[1]):
-            return "The two players need different names."
+            return _SAME_NAMES
         return difficulty.refusal(self.tokens, proxies=self.tokens <= self.earned) or ""
 
     def _mode_changed(self, index: int) -> None:
@@ -183,7 +188,8 @@ class NewGameScene(Page):
         if all(names):
             self.earned, self.reason = self.host.tokens_for(_MODES[self.mode.index], names)
         else:
-            self.earned, self.reason = difficulty.START, "A first game is played against 14 tokens."
+            self.earned = difficulty.START
+            self.reason = f"A first game is played with {difficulty.START} tokens."
         if not self.chosen_tokens:
             self.tokens = self.earned
         shown = [clean_name(f.value) or word for f, word in zip(self.names, _NOBODY, strict=True)]
@@ -220,10 +226,16 @@ class NewGameScene(Page):
         note = self.tokens_row.note
         assert note is not None
         said = self.reason
+        if changed:
+            said += f" This game is played with {self.tokens}, as you chose."
         if self.tokens > difficulty.IN_BOX:
             said += f" The box holds {difficulty.IN_BOX}; the rest are proxies."
-        if said != note.content:
+        same = self.name_rows[1].note
+        assert same is not None
+        twice = _SAME_NAMES if trouble == _SAME_NAMES else ""
+        if said != note.content or twice != same.content:
             note.set(said)
+            same.set(twice)
             self.relayout()
         self.words.set(text.rich(_BRIEF_TWO if self.two else _BRIEF_SOLO))
         self.ui.touch(None)
@@ -384,6 +396,7 @@ def _arrow_down(size: int, colour: theme.Colour) -> Surface:
     return pygame.transform.rotate(pictures.icon("arrow_right", size, colour), -90)
 
 
+_SAME_NAMES = "The two players need different names."
 _NOBODY = ("First player", "Second player")
 _BRIEF_SOLO = (
     "Nine rounds. You begin every round, the Lost Tribes follow: they take the **cheapest** Region"
