@@ -25,6 +25,8 @@ class TooltipBox:
         self.tip: Tip | None = None
         self.target = Rect(0, 0, 0, 0)
         self.rect = Rect(0, 0, 0, 0)
+        self.field: Rect | None = None
+        """Tooltips of what lies in here stay in here where they can, off the buttons beside it."""
         self._waiting: Widget | None = None
         self._left = 0.0
         self._pos = (0, 0)
@@ -54,8 +56,14 @@ class TooltipBox:
         self.hide()
         self.tip, self.target = tip, Rect(target)
         m = self.ui.m
+        size = self.size(tip)
         bounds = inset(m.window, m.px(6))
-        self.rect = beside(self.target, self.size(tip), bounds, m.px(8))
+        self.rect = beside(self.target, size, bounds, m.px(8))
+        field = self.field
+        if field is not None and field.contains(self.target):
+            kept = beside(self.target, size, field, m.px(8))
+            if kept.size == size and not kept.colliderect(self.target):
+                self.rect = kept
         self.ui.touch(paint.panel_ink(self.rect, m.scale))
 
     def hide(self) -> None:

@@ -21,7 +21,7 @@ from crusade.rules.ids import COLUMN, NONE
 from crusade.rules.moves import PICKS
 
 _HEAD, _PAD = 28, 10
-_ROW, _DENSE, _LEAST = 46, 38, 30
+_ROW, _DENSE, _LEAST = 46, 38, 27
 """Points of height of a row: as it is made, the least with two lines, the least with one."""
 
 
@@ -111,9 +111,24 @@ class ComboColumn(Panel):
         top = rect.y + m.px(_HEAD)
         area = Rect(rect.x + m.px(8), top, rect.w - m.px(16), rect.bottom - m.px(_PAD) - top)
         each = area.h // COLUMN / m.scale
-        self.list.row_height = min(max(each, _LEAST), 54)
+        one_line = each < _DENSE and self._one_line_fits(area.w)
+        self.list.row_height = min(max(each, _LEAST if one_line else _DENSE), 54)
         self.list.place(area)
         self._caption()
+
+    def _one_line_fits(self, width: int) -> bool:
+        """Whether rows of this many pixels can say name, tokens and price on one line."""
+        if self._shown is None:
+            return True
+        m = self.m
+        name, small = Style(14, True), Style(14)
+        return all(
+            text.measure(combo_name(row.banner, row.badge), name, m)
+            + text.measure(f"{row.tokens}, {_price_words(index)}", small, m)
+            + m.px(_LEAST + 5 + 9 + 12 + (30 if row.coins else 0))
+            <= width - m.px(_LEAST // 2)
+            for index, row in enumerate(self._shown.rows)
+        )
 
     def show(self, state: State, picking: bool = False) -> None:
         """Show a position; ``picking`` lights what the person on turn can pick now."""
@@ -125,6 +140,8 @@ class ComboColumn(Panel):
         self.title.set("Pick a combo" if picking else "Races to come")
         self._caption()
         self.list.choosable = picking
+        if self.ui is not None and self.rect.w:
+            self.place(Rect(self.rect))
         set_rows(self.list, len(facts.rows), keep=True)
         self.left.tip = (
             f"{plural(facts.banners_left, 'Race banner')} and "
@@ -238,8 +255,9 @@ class ComboColumn(Panel):
         words = combo_name(row.banner, row.badge)
         name = fitting(words, name, m, rest.w)
         tall, low = text.line_height(name, m), text.line_height(small, m)
-        close = m.px(6 if low_row else 3)
-        top = rest.centery - (tall + low - close) // 2
+        # Lines stand 17 points apart at least: descenders and capitals never touch.
+        close = max(0, tall - m.px(17 if low_row else 19))
+        top = rest.centery - (tall + low - close) // 2 + m.px(1)
         line(surface, words, Rect(rest.x, top, rest.w, tall), name, m)
         second = Rect(rest.x, top + tall - close, rest.w, low)
         price = _price_words(index)
@@ -297,6 +315,8 @@ def _price_words(row: int) -> str:
 
 def _left_words(facts: _Facts, one_line: bool) -> str:
     count = facts.banners_left
+    if facts.picking:
+        return f"you have {plural(facts.purse, 'coin')}"
     if one_line:
         return f"{count} more · tokens, price"
     return f"{count} in the stack" if count else "none in the stack"

@@ -20,7 +20,7 @@ from crusade.automaton.lost_tribes import (
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Label, ListView, Panel, Tip, TipRow, paint, text
 from crusade.desktop.layout import Metrics, columns, inset
-from crusade.desktop.panels.drawing import NOTE, QUIET, line, owner_token, put, set_rows
+from crusade.desktop.panels.drawing import NOTE, QUIET, fitting, line, owner_token, put, set_rows
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, bill_rows, capital, needs_roll, plural, tribes_reason
 from crusade.rules import State, moves
@@ -30,6 +30,8 @@ from crusade.rules.pieces import ready
 from crusade.rules.queries import Bill
 
 _ROW, _HEAD, _CHIPS, _FOOT = 46, 28, 30, 24
+_CROSS = 44
+"""Points beside the title for the button that closes the panel."""
 _WEIGHTS = (3.2, 0.8, 1.9, 2.1)
 
 
@@ -136,7 +138,7 @@ class LadderPanel(Panel):
         super().place(rect)
         m = self.m
         body = inset(rect, m.px(14), m.px(10))
-        self.title.place(Rect(body.x, body.y, body.w, m.px(_HEAD)))
+        self.title.place(Rect(body.x, body.y, max(0, body.w - m.px(_CROSS)), m.px(_HEAD)))
         words = self.words.height(m, body.w)
         self.words.place(Rect(body.x, self.title.rect.bottom, body.w, words))
         self._chips = Rect(body.x, self.words.rect.bottom + m.px(6), body.w, m.px(_CHIPS))
@@ -179,6 +181,9 @@ class LadderPanel(Panel):
         names = ("1 cost", "2 worth", f"3 {whose} Active", "4 choice")
         reached = RUNGS.index(self.plan.rung)
         weights = [text.measure(name, NOTE, m) + m.px(20) for name in names]
+        if sum(weights) + 3 * m.px(6) > self._chips.w:
+            names = ("1 cost", "2 worth", "3 Active", "4 choice")
+            weights = [text.measure(name, NOTE, m) + m.px(12) for name in names]
         for index, cell in enumerate(columns(self._chips, weights, m.px(6))):
             decided = index == reached and bool(self.plan.candidates)
             fill = theme.LIT if decided else theme.PARCHMENT_LOW if index < reached else theme.PAPER
@@ -211,7 +216,9 @@ class LadderPanel(Panel):
         for cell, number in ((cost, row.candidate.cost), (worth, row.candidate.worth)):
             ink = theme.BAD if cell is spoiled else theme.INK
             line(surface, str(number), cell, Style(16, True, ink), m, "center")
-        line(surface, self._verdict(row, taken), verdict, NOTE if taken else QUIET, m, "right")
+        words = self._verdict(row, taken)
+        style = fitting(words, NOTE if taken else QUIET, m, verdict.w)
+        line(surface, words, verdict, style, m, "right")
 
     def _draw_place(self, surface: Surface, rect: Rect, r: int, strong: bool) -> None:
         """The Region's name with the token of whoever stands there."""
@@ -227,7 +234,9 @@ class LadderPanel(Panel):
         elif self.state.board.mountain >> r & 1:
             put(surface, pictures.marker("mountain", side), (rect.x + side // 2, rect.centery))
         room = Rect(rect.x + side + m.px(6), rect.y, rect.w - side - m.px(6), rect.h)
-        line(surface, self.cast.region(r), room, theme.STRONG if strong else theme.BODY, m)
+        words = self.cast.region(r)
+        style = fitting(words, theme.STRONG if strong else theme.BODY, m, room.w)
+        line(surface, words, room, style, m)
 
     def _sums(self, row: Reason) -> str:
         """Who stands there, and the sums of cost and worth on one line."""

@@ -189,12 +189,15 @@ class PlayerPanel(Panel):
             line(surface, name, upper, style, m)
         lower = Rect(rect.x, upper.bottom - m.px(1), rect.w, m.px(22))
         words = "no Active race" if facts.banner == NONE else combo_name(facts.banner, facts.badge)
-        line(surface, words, lower, theme.BODY, m)
+        line(surface, words, lower, fitting(words, theme.BODY, m, lower.w), m)
 
     def _draw_hand(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
         """The tokens in hand, and on the right what the turn would earn now."""
         m = self.m
         words = self._income_words(facts)
+        hand = text.measure(f"{facts.hand} in hand", theme.STRONG, m) + m.px(22 + 17)
+        if text.measure(words, NOTE, m) + hand > rect.w:
+            words = words.split()[0] if words else ""
         wide = line(surface, words, rect, NOTE, m, "right")
         self._income = Rect(rect.right - wide, rect.y, wide, rect.h)
         rest = Rect(rect.x, rect.y, rect.w - wide - m.px(10), rect.h)
@@ -228,7 +231,10 @@ class PlayerPanel(Panel):
             put(surface, token, (part.x + m.px(12), part.centery))
             short = len(facts.declined) > 1 or facts.aside > 0
             room = Rect(part.x + m.px(29), part.y, part.w - m.px(29), part.h)
-            line(surface, self._fallen_words(fallen, short), room, NOTE, m)
+            words = self._fallen_words(fallen, short)
+            if not short and text.measure(words, NOTE, m) > room.w:
+                words = self._fallen_words(fallen, True)
+            line(surface, words, room, fitting(words, NOTE, m, room.w), m)
 
     @staticmethod
     def _fallen_words(fallen: _Declined, short: bool) -> str:
@@ -256,16 +262,33 @@ class PlayerPanel(Panel):
             put(surface, token, part.center)
         upper = Rect(names.x, names.y, names.w, names.h // 2)
         lower = Rect(names.x, upper.bottom - m.px(1), names.w, names.h - upper.h)
-        if facts.hand:
-            upper.w -= line(surface, f"{facts.hand} in hand", upper, QUIET, m, "right") + m.px(6)
         style = Style(17, True, ink_of(self._colour))
+        name = self.cast.label(self.seat)
+        if facts.hand:
+            need = text.measure(name, style, m) + m.px(26) * facts.control + m.px(6)
+            upper.w -= self._draw_few(surface, facts, upper, need) + m.px(6)
         room = Rect(upper.x, upper.y, upper.w - m.px(26) * facts.control, upper.h)
-        wide = line(surface, self.cast.label(self.seat), room, style, m)
+        wide = line(surface, name, room, fitting(name, style, m, room.w), m)
         if facts.control:
             mark = pictures.marker("control_marker", m.px(21))
             self._put_marker(surface, mark, (upper.x + wide + m.px(14), upper.centery))
         words = "no Active race" if facts.banner == NONE else combo_name(facts.banner, facts.badge)
         line(surface, words, lower, fitting(words, NOTE, m, lower.w), m)
+
+    def _draw_few(self, surface: Surface, facts: _Facts, rect: Rect, need: int) -> int:
+        """The tokens in hand at the right; a token and a number where the name needs the room.
+
+        Returns the pixels of width it takes.
+        """
+        m = self.m
+        words = f"{facts.hand} in hand"
+        if text.measure(words, QUIET, m) + need <= rect.w or facts.banner == NONE:
+            return line(surface, words, rect, QUIET, m, "right")
+        wide = line(surface, str(facts.hand), rect, QUIET, m, "right")
+        side = m.px(18)
+        token = owner_token(self.cast, self.seat, facts.banner, side)
+        put(surface, token, (rect.right - wide - m.px(3) - side // 2, rect.centery))
+        return wide + m.px(3) + side
 
     def _put_marker(self, surface: Surface, mark: Surface, centre: tuple[int, int]) -> None:
         put(surface, mark, centre)

@@ -15,6 +15,9 @@ from crusade.rules.ids import OVER, TRIBES
 from crusade.rules.turn import order
 
 _DISC, _NOW, _GAP, _SEAT = 27, 38, 8, 24
+_LEAST = 0.94
+"""The track is drawn this much smaller at most; below that it takes its short form."""
+_OF = Style(17, False, theme.CREAM_SOFT)
 _PAST = theme.rgb("#b89a66")
 _AHEAD = theme.rgb("#57412f")
 
@@ -39,6 +42,17 @@ class RoundTrack(Widget):
         wide = rounds * (_DISC + _GAP) + (_NOW - _DISC) + 16
         return m.px(wide) + m.px(seats * (_SEAT + 22))
 
+    def short_width(self, m: Metrics) -> int:
+        """Pixels of width for the short form: this round in gold, how many there are, the order."""
+        if self._shown is None:
+            return 0
+        seats = len(self._shown[3])
+        words = text.measure(self._short_words(), _OF, m)
+        return m.px(_NOW + 8 + 14) + words + m.px(seats * (_SEAT + 22) - 18)
+
+    def _short_words(self) -> str:
+        return "" if self._shown is None else f"of {self._shown[1]}"
+
     def show(self, state: State) -> None:
         """Show a position."""
         seat = state.seat if state.phase != OVER else -1
@@ -48,15 +62,24 @@ class RoundTrack(Widget):
             self.touch()
 
     def draw(self, surface: Surface) -> None:
-        """The discs, then the seats; smaller where there is less room."""
+        """The discs, then the seats; the short form where there is too little room."""
         if self._shown is None:
             return
         m = self.m
         now, rounds, seat, seats = self._shown
-        squeeze = min(1.0, self.rect.w / max(1, self.natural_width(m)))
+        whole = self.natural_width(m)
+        x, y = self.rect.x, self.rect.centery
+        if self.rect.w < whole * _LEAST:
+            side = min(m.px(_NOW), self.rect.h)
+            self._draw_round(surface, now, now, Rect(x, y - side // 2, side, side))
+            x += side + m.px(8)
+            words = Rect(x, self.rect.y, max(0, self.rect.right - x), self.rect.h)
+            x += text.draw_line(surface, self._short_words(), words, _OF, m).w + m.px(14)
+            self._draw_order(surface, x, 1.0, seat, seats)
+            return
+        squeeze = min(1.0, self.rect.w / max(1, whole))
         disc, big = round(m.px(_DISC) * squeeze), round(m.px(_NOW) * squeeze)
         gap = round(m.px(_GAP) * squeeze)
-        x, y = self.rect.x, self.rect.centery
         for number in range(1, rounds + 1):
             side = big if number == now else disc
             self._draw_round(surface, number, now, Rect(x, y - side // 2, side, side))

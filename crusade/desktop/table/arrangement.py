@@ -10,10 +10,12 @@ from crusade.desktop.layout import Metrics, cut_bottom, cut_right, cut_top, inse
 
 MARGIN = 12
 GAP = 9
-COLUMN_LEAST, COLUMN_BEST = 216, 308
-LOG_LEAST = 62
+COLUMN_LEAST, COLUMN_BEST = 200, 308
+LOG_LEAST, LOG_WISH = 44, 128
 TRAY = 40
 TABS = 34
+RESERVE = 122
+"""Points of height of the buttons at their most; the column is arranged for these."""
 SMALL_HEIGHT = 520
 """Below this many points of height the side panels share one place, behind tabs."""
 
@@ -42,7 +44,7 @@ def frame(rect: Rect, m: Metrics, links: int) -> Frame:
     body = inset(rect, margin)
     points = min(max(wide * 0.255, 286), 420) if not small else max(236, wide * 0.385)
     side, left = cut_right(body, m.px(points), m.px(6 if small else 10))
-    header, left = cut_top(left, m.px(28 if small else 40), m.px(3 if small else 4))
+    header, left = cut_top(left, m.px(42 if small else 40), m.px(3 if small else 4))
     hint, board = cut_bottom(left, m.px(38 if small else 42), m.px(3 if small else 4))
     strip = Rect(hint.right, hint.y, 0, hint.h)
     if not small:
@@ -82,6 +84,7 @@ def side(
     ``tray`` of 0 means there is none.
     """
     gap = m.px(5 if small else GAP)
+    whole = rect.h - max(actions, m.px(RESERVE)) - max(tray, m.px(TRAY)) - 2 * gap
     buttons, rest = cut_bottom(rect, actions, gap)
     strip = None
     if tray:
@@ -96,8 +99,10 @@ def side(
     beside = None
     if tribes:
         beside, rest = cut_top(rest, tribes, gap)
-    if rest.h >= m.px(COLUMN_LEAST) + gap + m.px(LOG_LEAST):
-        wished = max(m.px(COLUMN_LEAST), rest.h - gap - m.px(LOG_LEAST + 40))
+    # Whether tabs are needed goes by the fullest moment, so that it is the same all through a turn.
+    least = whole - sum(height + gap for height in players) - (tribes + gap if tribes else 0)
+    if least >= m.px(COLUMN_LEAST) + gap + m.px(LOG_LEAST):
+        wished = max(m.px(COLUMN_LEAST), rest.h - gap - m.px(LOG_WISH))
         column, log = cut_top(rest, min(m.px(COLUMN_BEST), wished), gap)
         return Side(tuple(tops), beside, column, log, None, None, strip, buttons)
     tabs, shared = cut_top(rest, m.px(TABS), m.px(5))

@@ -9,11 +9,12 @@ from pygame import Rect, Surface
 
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Widget, paint, text
+from crusade.desktop.layout import keep_inside
 from crusade.desktop.table.stage import Beat, Flight, Place, Sprite, Stage
 
 DIE_POINTS = 84
-TUMBLE = 0.5
-"""The share of its beat that a die tumbles; then it lies still."""
+TUMBLE, TUMBLE_SECONDS = 0.5, 0.75
+"""How long a die tumbles, as a share of its beat and in seconds at most; then it lies still."""
 FACES = (2, 0, 3, 1, 0, 2, 1, 3)
 
 
@@ -120,10 +121,12 @@ class FlyLayer(Widget):
         m = self.m
         style = theme.HEAD
         wide = max(text.measure(beat.die.words, style, m) + m.px(48), m.px(220))
-        box = Rect(0, 0, wide, m.px(DIE_POINTS + 78))
+        most = m.window.w - m.px(24)
+        high = m.px(DIE_POINTS + 78) + (text.line_height(style, m) if wide > most else 0)
+        box = Rect(0, 0, min(wide, most), high)
         board = self.board()
         box.center = board.center
-        return box.inflate(m.px(24), m.px(24))
+        return keep_inside(box.inflate(m.px(24), m.px(24)), m.window)
 
     def _draw_die(self, surface: Surface, beat: Beat) -> None:
         box, die = self._die_box(), beat.die
@@ -134,20 +137,26 @@ class FlyLayer(Widget):
         t = self.stage.progress
         side = m.px(DIE_POINTS)
         centre = (panel.centerx, panel.y + m.px(16) + side // 2)
-        still = t >= TUMBLE
+        centre_low = centre[1] + side // 2
+        length = max(0.01, self.stage.length)
+        tumble = min(TUMBLE, TUMBLE_SECONDS / length)
+        still = t >= tumble
         if still:
             shown = pictures.die(die.face, side)
         else:
-            left = 1 - t / TUMBLE
+            left = 1 - t / tumble
             face = FACES[int((1 - left * left) * 13) % len(FACES)]
             shown = pictures.die(face, side)
-            centre = (centre[0], centre[1] - round(abs(math.sin(t * 26)) * left * m.px(12)))
+            jump = abs(math.sin(t * length * 17)) * left * m.px(12)
+            centre = (centre[0], centre[1] - round(jump))
         surface.blit(shown, shown.get_rect(center=centre))
-        line = Rect(panel.x, panel.bottom - m.px(50), panel.w, m.px(36))
+        under = centre_low + m.px(8)
+        line = Rect(panel.x + m.px(10), under, panel.w - m.px(20), panel.bottom - m.px(8) - under)
         if still:
             colours = {True: theme.GOOD, False: theme.BAD, None: theme.INK}
             style = theme.HEAD.with_colour(colours[die.good])
-            text.draw_line(surface, die.words, line, style, m, align="center")
+            laid = text.paragraph(die.words, style, m, line.w, max_lines=2)
+            laid.draw(surface, (line.x, line.centery - laid.height // 2), "center")
         else:
             words = die.words.split(":")[0]
             text.draw_line(surface, words, line, theme.HEAD, m, align="center")

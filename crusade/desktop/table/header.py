@@ -8,8 +8,14 @@ from crusade.desktop import theme
 from crusade.desktop.kit import Label, Ui, text
 from crusade.desktop.layout import Metrics, cut_right
 from crusade.desktop.panels import RoundTrack
+from crusade.desktop.table.naming import shorten_names
 from crusade.desktop.words import Cast, headline
 from crusade.rules import State
+
+SIZES = ((28, 17), (24, 16), (20, 15))
+"""Points of title and step on one line, tried in turn; a small window begins with the last."""
+STACKED = (18, 14)
+"""Points of title and step when the step has a line of its own."""
 
 
 class Header:
@@ -18,42 +24,79 @@ class Header:
     def __init__(self, ui: Ui, cast: Cast) -> None:
         self.cast = cast
         self.title = ui.add(Label("", theme.TITLE_ON_WOOD, name="title"))
-        self.step = ui.add(Label("", theme.ON_WOOD, name="step", wrap=True))
+        self.step = ui.add(Label("", theme.ON_WOOD, name="step"))
         self.track = ui.add(RoundTrack(cast))
+        self._words = ("", "")
 
     def show(self, s: State, waiting: bool) -> None:
         """Say what is going on; while another person must take over (``waiting``) not the step."""
         title, step = headline(self.cast, s)
-        self.title.set(title)
-        self.step.set("" if waiting else step)
+        if self._words != (title, "" if waiting else step):
+            self._words = (title, "" if waiting else step)
+            self.title.set(title)
+            self.step.set(self._words[1])
         self.track.show(s)
 
     def shape(self) -> tuple[object, ...]:
         """What the places depend on beside the window."""
-        return (self.title.content, self.step.content)
+        return self._words
 
     def layout(self, rect: Rect, m: Metrics, small: bool) -> None:
-        """Give the three their places; a long step takes two lines."""
-        track = min(self.track.natural_width(m), rect.w // 2)
-        right, left = cut_right(rect, track, m.px(12))
+        """Give the three their places.
+
+        Title and step stand on one line if they can, else the round track takes its short form,
+        else the step goes on a line of its own, and names are shortened last of all.
+        """
+        title, step = self._words
+        full, short = self.track.natural_width(m), self.track.short_width(m)
+        for track in (full, short):
+            for head, body in SIZES[-1:] if small else SIZES:
+                wide = text.measure(title, _head(head), m) + m.px(14)
+                wide += text.measure(step, _body(body), m)
+                if m.px(8) + wide + m.px(14) + track <= rect.w:
+                    self._one_line(rect, m, track, _head(head), _body(body))
+                    return
+        self._two_lines(rect, m, min(short, rect.w // 2))
+
+    def _one_line(
+        self, rect: Rect, m: Metrics, track: int, head: theme.Style, body: theme.Style
+    ) -> None:
+        title, step = self._words
+        right, left = cut_right(rect, track, m.px(10))
         self.track.place(right)
-        size = 20 if small else 28
-        words = str(self.title.content)
-        while size > 15 and text.measure(words, theme.Style(size, True), m) > left.w - m.px(6):
-            size -= 1
-        self.title.style = theme.Style(size, True, theme.CREAM)
-        wide = text.measure(words, self.title.style, m) + m.px(14)
-        wide = min(wide, left.w)
-        self.title.place(Rect(left.x + m.px(4), left.y, wide, left.h))
-        room = max(0, left.w - wide)
-        words = str(self.step.content)
-        style = theme.Style(14 if small else 17, False, theme.CREAM_SOFT)
-        fits = text.measure(words, style, m) <= room
-        if not fits:
-            style = theme.Style(14, False, theme.CREAM_SOFT)
-        self.step.style = style
-        down = m.px(2) if fits and not small else 0
-        self.step.place(Rect(left.x + wide, left.y + down, room, left.h))
-        # Half a sentence helps nobody; the line below the board says it too.
-        lines = text.paragraph(words, style, m, max(1, room)).lines
-        self.step.visible = len(lines) * text.line_height(style, m) <= left.h + m.px(2)
+        self.title.style, self.step.style = head, body
+        self.title.set(title)
+        self.step.set(step)
+        wide = text.measure(title, head, m) + m.px(14)
+        self.title.place(Rect(left.x + m.px(4), left.y, min(wide, left.w), left.h))
+        rest = Rect(left.x + wide, left.y + m.px(2), max(0, left.w - wide), left.h)
+        self.step.place(rest)
+
+    def _two_lines(self, rect: Rect, m: Metrics, track: int) -> None:
+        title, step = self._words
+        right, left = cut_right(rect, track, m.px(10))
+        self.track.place(right)
+        self.title.style, self.step.style = _head(STACKED[0]), _body(STACKED[1])
+        room = left.w - m.px(4)
+        names = self.cast.names
+        for label, words in ((self.title, title), (self.step, step)):
+            style = label.style
+            label.set(
+                shorten_names(
+                    words, names, lambda w, style=style: text.measure(w, style, m) <= room
+                )
+            )
+        tops = [text.line_height(label.style, m) for label in (self.title, self.step)]
+        # The lines' own leading is left out: the two stand close, in the middle together.
+        close = max(0, sum(tops) - rect.h)
+        top = rect.centery - (sum(tops) - close) // 2
+        self.title.place(Rect(left.x + m.px(4), top, room, tops[0]))
+        self.step.place(Rect(left.x + m.px(4), top + tops[0] - close, room, tops[1]))
+
+
+def _head(size: int) -> theme.Style:
+    return theme.Style(size, True, theme.CREAM)
+
+
+def _body(size: int) -> theme.Style:
+    return theme.Style(size, False, theme.CREAM_SOFT)

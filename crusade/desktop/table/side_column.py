@@ -21,6 +21,8 @@ from crusade.desktop.words import LogLine
 from crusade.rules.ids import PICK, TRIBES
 from crusade.settings import PACES
 
+SQUEEZE = 12
+"""Points of height that the large panel of a person can do without."""
 TABS = ("Players", "Races", "Log")
 PACE_WORDS = ("Step", "Slow", "Normal", "Fast")
 
@@ -175,7 +177,11 @@ class SideColumn:
             return
         tribes = self.tribes.natural(m)
         gap = m.px(4)
-        crowded = sum(heights) + tribes + gap * len(heights) > room.h
+        over = sum(heights) + tribes + gap * len(heights) - room.h
+        if 0 < over <= m.px(SQUEEZE):  # the large panel can give that much
+            heights = [max(heights) - over if tall == max(heights) else tall for tall in heights]
+            over = 0
+        crowded = over > 0
         places = []
         for tall in heights:
             wished = self.others[0].natural(m) if crowded else tall

@@ -9,6 +9,7 @@ from pygame.event import Event
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Widget, paint, text
 from crusade.desktop.layout import inset
+from crusade.desktop.panels.drawing import fitting, token_row
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.draft import TOKENS
 from crusade.rules.ids import NONE
@@ -73,17 +74,18 @@ class Tray(Widget):
         colour = theme.GOOD if spare == 0 else theme.BAD if spare < 0 else theme.INK
         style = theme.STRONG.with_colour(colour)
         words = self.words()
-        wide = text.measure(words, style, m)
-        room = max(0, body.w - wide - m.px(10))
         side = min(m.px(32), body.h)
-        shown = min(max(0, spare), MOST_SHOWN, max(1, room // max(1, side)) if room else 0)
-        x = body.x
-        for _ in range(shown):
-            surface.blit(self._piece(side), (x, body.centery - side // 2))
-            x += side
-        start = x + (m.px(6) if shown else 0)
+        shown = min(max(0, spare), MOST_SHOWN)
+        style = fitting(words, style, m, body.w - (side + m.px(6) if shown else 0))
+        start = body.x
+        if shown:
+            # All of them, over one another where the words leave little room.
+            room = max(side, body.w - text.measure(words, style, m) - m.px(6))
+            area = Rect(body.x, body.y, room, body.h)
+            start = token_row(surface, self._piece(side), shown, area).right + m.px(6)
         line = Rect(start, body.y, body.right - start, body.h)
-        text.draw_line(surface, words, line, style, m)
+        laid = text.paragraph(words, style, m, line.w, max_lines=2)
+        laid.draw(surface, (line.x, line.centery - laid.height // 2))
 
     def _piece(self, side: int) -> Surface:
         draft = self.controller.draft
