@@ -54,9 +54,16 @@ def as_text(lines: Iterable[FameLine]) -> str:
     )
     told = summary(lines)
     games = "1 game" if told.games == 1 else f"{told.games} games"
+    resigned = sum(line.resigned for line in lines)
+    given_up = f" and {resigned} given up" if resigned else ""
+    scores = (
+        f"; best score {told.best}, mean {told.mean:.1f} against {told.mean_tribes:.1f}"
+        if told.games > resigned
+        else ""
+    )
+    others = " (without those given up)" if resigned and scores else ""
     return table + (
-        f"\n{games} against the Lost Tribes, {told.wins} won; best score {told.best}, "
-        f"mean {told.mean:.1f} against {told.mean_tribes:.1f}.\n"
+        f"\n{games} against the Lost Tribes, {told.wins} won{given_up}{scores}{others}.\n"
     )
 
 

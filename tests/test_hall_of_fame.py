@@ -115,10 +115,12 @@ def test_series_run_from_the_oldest_game():
 def test_summary():
     told = summary(LINES)
     assert (told.games, told.wins, told.best, told.streak) == (5, 3, 90, -1)
-    assert told.mean == pytest.approx((84 + 60 + 90 + 85 + 20) / 5)
-    assert told.mean_tribes == pytest.approx((70 + 60 + 71 + 82 + 40) / 5)
+    assert told.mean == pytest.approx((84 + 60 + 90 + 85) / 4)  # the game given up is left out
+    assert told.mean_tribes == pytest.approx((70 + 60 + 71 + 82) / 4)
     assert summary([PAIR, BOB_WINS, ADA_LOSES]).streak == 2
     assert summary([CLASSIC]) == summary([])
+    assert summary([GAVE_UP]).games == 1
+    assert summary([GAVE_UP]).mean == summary([GAVE_UP]).best == 0
     assert summary([]).games == 0
 
 

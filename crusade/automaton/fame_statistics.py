@@ -35,6 +35,8 @@ class Point(NamedTuple):
 class Summary(NamedTuple):
     """Many games in one row: means are of the best person's and the Lost Tribes' coins.
 
+    Games that were given up count as games, but their coins say nothing: best and means are
+    without them (0 if there are no others).
     `streak` counts the newest games with one outcome: 3 = three wins in a row, -2 = two losses.
     """
 
@@ -103,14 +105,15 @@ def summary(lines: Iterable[FameLine]) -> Summary:
     newest = [line for line in arrange(lines, "date") if line.tribes is not None]
     if not newest:
         return Summary(0, 0, 0, 0.0, 0.0, 0)
-    scores = [max(line.coins, default=0) for line in newest]
+    ended = [line for line in newest if not line.resigned]
+    scores = [max(line.coins, default=0) for line in ended]
     lost = newest[0].tribes_won
     streak = next((n for n, line in enumerate(newest) if line.tribes_won != lost), len(newest))
     return Summary(
         games=len(newest),
         wins=sum(not line.tribes_won for line in newest),
-        best=max(scores),
-        mean=sum(scores) / len(scores),
-        mean_tribes=sum(line.tribes or 0 for line in newest) / len(newest),
+        best=max(scores, default=0),
+        mean=sum(scores) / max(1, len(scores)),
+        mean_tribes=sum(line.tribes or 0 for line in ended) / max(1, len(ended)),
         streak=-streak if lost else streak,
     )

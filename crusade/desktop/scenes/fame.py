@@ -26,13 +26,14 @@ from crusade.desktop.kit import (
     paint,
     text,
 )
-from crusade.desktop.layout import Metrics, cut_left, cut_right, cut_top, inset
+from crusade.desktop.layout import Metrics, cut_bottom, cut_left, cut_right, cut_top, inset
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.fame_charts import ChartsView
 from crusade.desktop.scenes.host import Host
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
 
 _MODES = (SOLO, TWO_PLAYER)
+_STAR = "* given up, gone back past chance, or imported; the game’s page says which"
 
 
 class FameScene(Page):
@@ -79,6 +80,7 @@ class FameScene(Page):
             )
             for mode, made in ((SOLO, _solo_columns()), (TWO_PLAYER, _two_columns()))
         ]
+        self.legend = self.panel.add(Label(_STAR, theme.FAINT, name="legend"))
         self.charts = self.panel.add(ChartsView())
         self.charts.visible = False
         self.export = self.ui.add(Button("Export", self._export, key=pygame.K_e, name="export"))
@@ -145,6 +147,10 @@ class FameScene(Page):
         for number, table in enumerate(self.tables):
             table.visible = not charts and number == self.sheet.index
         self.charts.visible = charts
+        starred = not charts and any(marks(line) for line in self.shown)
+        if starred != self.legend.visible:
+            self.legend.visible = starred
+            self.relayout()
         if charts:
             self.charts.refresh()
         self.ui.touch(None)
@@ -189,9 +195,12 @@ class FameScene(Page):
         self.count.align = "right"
         self.count.place(filters)
         self._show_summary()
+        self.charts.place(inner)
+        if self.legend.visible:
+            line, inner = cut_bottom(inner, m.px(20), m.px(4))
+            self.legend.place(line)
         for table in self.tables:
             table.place(inner)
-        self.charts.place(inner)
 
 
 def _summary_forms(lines: list[FameLine]) -> list[str]:
@@ -199,8 +208,14 @@ def _summary_forms(lines: list[FameLine]) -> list[str]:
     if not lines:
         return [""]
     told = summary(lines)
+    resigned = sum(line.resigned for line in lines)
     parts = ["1 game" if told.games == 1 else f"{told.games:,} games", f"{told.wins:,} won"]
-    parts += [f"best {told.best}", f"mean {told.mean:.0f} to {told.mean_tribes:.0f}"]
+    if resigned:
+        parts.append(f"{resigned:,} given up")
+    if told.games > resigned:
+        others = " of the others" if resigned else ""
+        parts.append(f"best {told.best}")
+        parts.append(f"mean{others} {told.mean:.0f} to {told.mean_tribes:.0f}")
     return [" · ".join(parts[:count]) for count in range(len(parts), 0, -1)]
 
 

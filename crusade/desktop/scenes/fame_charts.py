@@ -221,8 +221,9 @@ def _draw_plot(surface: Surface, rect: Rect, m: Metrics, shown: _Plot) -> None:
     for one in series:
         values = _thinned(one.values, max(2, plot.w // m.px(9)))
         span = max(1, len(values) - 1)
+        left = plot.x if len(values) > 1 else plot.centerx  # a single game stands in the middle
         points = [
-            (plot.x + plot.w * i / span, plot.bottom - plot.h * value / top)
+            (left + plot.w * i / span, plot.bottom - plot.h * value / top)
             for i, value in enumerate(values)
         ]
         for start, end in pairwise(points):
@@ -239,9 +240,10 @@ def _draw_plot(surface: Surface, rect: Rect, m: Metrics, shown: _Plot) -> None:
 def _draw_days(surface: Surface, plot: Rect, m: Metrics, shown: _Plot, count: int) -> None:
     """When the first and the last game were; between them, what a point stands for."""
     line = Rect(plot.x, plot.bottom + m.px(6), plot.w, m.px(20))
-    text.draw_line(surface, shown.first, line, theme.FAINT, m)
     if count < 2:
+        text.draw_line(surface, shown.first, line, theme.FAINT, m, align="center")
         return
+    text.draw_line(surface, shown.first, line, theme.FAINT, m)
     text.draw_line(surface, shown.last, line, theme.FAINT, m, align="right")
     most = max(2, plot.w // m.px(9))
     words = f"{count:,} games"

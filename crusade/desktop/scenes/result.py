@@ -18,6 +18,7 @@ from crusade.desktop.kit import (
     ListView,
     Panel,
     ScrollView,
+    ask,
     paint,
     text,
 )
@@ -77,6 +78,10 @@ class ResultScene(Page):
             Label(_remarks(self.line), theme.FAINT, wrap=True, valign="top")
         )
         self.right = self.ui.add(Panel(name="rounds"))
+        self.net = self.right.add(
+            Label("Each round: what was earned, less the price of a combo.", theme.FAINT)
+        )
+        self.net.align = "right"
         self.caption = self.right.add(Label("Coins, round by round", theme.HEAD))
         self.chart = self.right.add(RoundsChart(self.sides, self.rounds))
         self.log_lines: list[str] = []
@@ -109,20 +114,27 @@ class ResultScene(Page):
         return out
 
     def _export(self) -> None:
-        self.say(self.host.export(self.line.game))
+        said = self.host.export(self.line.game)
+        if said:
+            ask(self.ui, "Export", said)
 
     def _toggle_log(self) -> None:
         self.log_shown = not self.log_shown
         if self.log_shown and not self.log_lines:
             self.log_lines = list(self.host.game_log(self.line.game))
-        self.log.visible, self.chart.visible = self.log_shown, not self.log_shown
+        self.log.visible = self.log_shown
+        self.chart.visible = not self.log_shown
         self.caption.set("The game in words" if self.log_shown else "Coins, round by round")
         self.log_button.set(label="Show the coins" if self.log_shown else "Show the log")
+        if self.fresh:
+            self.back_button.set(label="To the coins" if self.log_shown else "To the title")
         self.relayout()
 
     def back(self) -> None:
-        """Fresh: to the title. Otherwise: back to the Hall of Fame."""
-        if self.fresh:
+        """From the log: to the coins. Fresh: to the title. Otherwise: to the Hall of Fame."""
+        if self.log_shown:
+            self._toggle_log()
+        elif self.fresh:
             self.app.home()
         else:
             self.app.pop()
@@ -143,6 +155,10 @@ class ResultScene(Page):
         self.right.place(right)
         inner = inset(right, m.px(18), m.px(12))
         self.caption.place(Rect(inner.x, inner.y, inner.w, m.px(28)))
+        room = inner.w - text.measure(str(self.caption.content), theme.HEAD, m) - m.px(12)
+        needed = text.measure(str(self.net.content), theme.FAINT, m)
+        self.net.visible = not self.log_shown and needed <= room
+        self.net.place(Rect(inner.right - needed, inner.y, needed, m.px(28)))
         rest = Rect(inner.x, inner.y + m.px(34), inner.w, inner.h - m.px(34))
         self.chart.place(rest)
         self.log.place(rest)
