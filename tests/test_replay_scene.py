@@ -190,6 +190,8 @@ def test_home_and_end(app: App, scene: ReplayScene, game: Session) -> None:
     assert scene.at == len(game.steps)
     press(app, pygame.K_HOME)
     assert scene.at == 0
+    assert scene.card.sentence.startswith("The game begins.")
+    assert scene.card.heading() == "9 rounds"
 
 
 def test_the_same_by_buttons(app: App, scene: ReplayScene, game: Session) -> None:

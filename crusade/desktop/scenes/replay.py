@@ -7,8 +7,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.desktop import pictures, theme
-from crusade.desktop.app import LONGEST_STEP
-from crusade.desktop.kit import Button, Canvas, Label, Panel, is_key, text
+from crusade.desktop.app import LONGEST_STEP, App
+from crusade.desktop.kit import Button, Canvas, Label, Panel, is_key, paint, text
 from crusade.desktop.layout import Metrics, centred, cut_bottom, cut_left, cut_right, cut_top, inset
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import Host
@@ -58,6 +58,12 @@ class ReplayScene(Scene):
         self._waited = 0.0
 
     # -- making -------------------------------------------------------------------------------
+
+    def attach(self, app: App) -> None:
+        """Say that the replay is coming, for drawing the board can take more than a second."""
+        if not self._built and app.scene is self and len(app.scenes) > 1:
+            _announce(app)
+        super().attach(app)
 
     def build(self) -> None:
         """Board, sentence, standings, log, and the player's controls."""
@@ -271,6 +277,17 @@ class ReplayScene(Scene):
         if text.measure(words, theme.BODY, m) > rect.w:
             words = f"{self.at}/{self.course.last}"
         text.draw_line(surface, words, rect, theme.BODY, m)
+
+
+def _announce(app: App) -> None:
+    """A small plate over what is seen, at once; the next frame draws over it."""
+    m, surface = app.metrics, app.window.surface
+    words = "The replay is being laid out …"
+    wide = text.measure(words, theme.HEAD, m) + m.px(48)
+    plate = centred(m.window, wide, m.px(64))
+    paint.draw_panel(surface, plate, m.scale)
+    text.draw_line(surface, words, plate, theme.HEAD, m, align="center")
+    app.window.show([paint.panel_ink(plate, m.scale).clip(m.window)])
 
 
 def token_colours(session: Session) -> tuple[str, ...]:

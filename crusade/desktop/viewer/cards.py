@@ -44,9 +44,11 @@ class StepCard(Widget):
             self.touch()
 
     def heading(self) -> str:
-        """`Round 3 of 9 · your turn`."""
+        """`Round 3 of 9 · your turn`; before the first move the number of rounds."""
         turn = self.course.turn(self.at)
         rounds = self.course.session.setup.rounds
+        if not self.at:
+            return f"{rounds} rounds"
         if self.course.state(self.at).phase == OVER:
             return f"Round {turn.round} of {rounds} · the game is over"
         return f"Round {turn.round} of {rounds} · {self.course.cast.whose(turn.seat)} turn"

@@ -76,6 +76,8 @@ class Course:
         if any(isinstance(event, ev.GameEnded) for event in self.events(place)):
             said = said[-1:]  # who won, with all coins; the rest is in the log
         words = [line.plain for line in said or self.lines_at(place)]
+        if not place:
+            words = [self._beginning()]
         if not words and place:
             before, after = self.state(place - 1), self.state(place)
             words = [sentence(event, self.cast, before, after) for event in self.events(place)]
@@ -84,6 +86,13 @@ class Course:
         if place == self.last and result is not None and result.resigned:
             words.append("Here the game was given up; the Lost Tribes win.")
         return " ".join(word for word in words if word)
+
+    def _beginning(self) -> str:
+        """What there is before the first move."""
+        setup = self.session.setup
+        if not setup.crusade:
+            return "The game begins."
+        return f"The game begins. The Lost Tribes have {setup.tokens} tokens."
 
     def _deed(self, place: int) -> str:
         """A step that changed nothing yet: who did what."""
