@@ -377,6 +377,33 @@ def test_the_sheets_filter_sort_and_open_games(app: App) -> None:
     assert scene.charts.rates and not scene.table.visible
 
 
+def test_escape_in_the_log_goes_back_to_the_coins(app: App) -> None:
+    line = fame_line(3)
+    below = show(app, Scene())
+    scene = show(app, ResultScene(SampleHost(), line, round_coins(line), fresh=False))
+    press(app, "show-log")
+    assert scene.log_shown
+    scene.back()
+    assert not scene.log_shown and scene.chart.visible and app.scene is scene
+    scene.back()
+    assert app.scene is below
+
+
+def test_the_star_is_explained_where_there_is_one(app: App) -> None:
+    host = SampleHost()
+    scene = show(app, FameScene(host))
+    assert scene.legend.visible and scene.legend.rect.top >= scene.table.rect.bottom
+    gone = replace(host.lines[0], resigned=True, rewound=False, imported=False)
+    host.lines = [replace(gone, resigned=False), gone]
+    scene.enter()
+    app.pump(0)
+    assert scene.legend.visible and "1 given up" in scene.forms[0]
+    assert f"mean of the others {max(gone.coins)}" in scene.forms[0]
+    host.lines = host.lines[:1]
+    scene.enter()
+    assert not scene.legend.visible
+
+
 def test_an_empty_hall_of_fame_says_so(app: App) -> None:
     scene = show(app, FameScene(SampleHost(lines=0)))
     assert "No game has been finished" in scene.table.empty

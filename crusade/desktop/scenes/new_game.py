@@ -80,7 +80,7 @@ class NewGameScene(Page):
         self.seed = TextField(
             "", "left to chance", limit=_SEED_DIGITS, accept=str.isdecimal, name="seed"
         )
-        self.open_coins = Toggle("Show everyone's coins during the game", False, name="open-coins")
+        self.open_coins = Toggle("Show everyone’s coins during the game", False, name="open-coins")
         self.open_coins.on = self.host.settings().open_coins
         self._make_rows()
         self.start = self.ui.add(

@@ -56,7 +56,7 @@ class SettingsScene(Page):
                 panel,
                 "Lost Tribes’ turn",
                 tribes,
-                note="How fast their conquests are shown. “Step” waits for a key after each.",
+                note="How fast their conquests are shown. “Step” waits for you after each.",
             ),
             form.row(panel, "Animations", moving),
             self._toggle(
@@ -83,7 +83,7 @@ class SettingsScene(Page):
             self._toggle(
                 panel,
                 "Coins",
-                "Show everyone’s coins in games for two",
+                "Two players: show everyone’s coins",
                 "open_coins",
                 "The Lost Tribes’ coins are always open.",
             ),
