@@ -248,11 +248,14 @@ class ComboColumn(Panel):
         self, surface: Surface, rect: Rect, row: _Row, index: int, facts: _Facts
     ) -> None:
         m = self.m
-        rest = self._emblem(surface, rect, row.banner, min(m.px(34), rect.h - m.px(6)))
+        words = combo_name(row.banner, row.badge)
+        rest, emblem = rect, min(m.px(34), rect.h - m.px(6))
+        # The emblem gives way to a name that would be cut beside it.
+        if text.measure(words, Style(14, True), m) + emblem + m.px(5) <= rect.w:
+            rest = self._emblem(surface, rect, row.banner, emblem)
         low_row = rect.h < m.px(_ROW - 6)
         name = Style(15 if low_row else 16, True, theme.CREAM)
         small = Style(14, False, theme.CREAM)
-        words = combo_name(row.banner, row.badge)
         name = fitting(words, name, m, rest.w)
         tall, low = text.line_height(name, m), text.line_height(small, m)
         # Lines stand 17 points apart at least: descenders and capitals never touch.

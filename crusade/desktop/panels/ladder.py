@@ -32,7 +32,7 @@ from crusade.rules.queries import Bill
 _ROW, _HEAD, _CHIPS, _FOOT = 46, 28, 30, 24
 _CROSS = 44
 """Points beside the title for the button that closes the panel."""
-_WEIGHTS = (3.2, 0.8, 1.9, 2.1)
+_WEIGHTS = (3.5, 0.8, 1.2, 2.2)
 
 
 def forecast(state: State) -> tuple[State, Plan]:

@@ -15,9 +15,11 @@ from crusade.rules.ids import OVER, TRIBES
 from crusade.rules.turn import order
 
 _DISC, _NOW, _GAP, _SEAT = 27, 38, 8, 24
+_BIG, _STEP = 34, 17
+"""Points of the gold disc and of the way from seat to seat in the short form."""
 _LEAST = 0.94
 """The track is drawn this much smaller at most; below that it takes its short form."""
-_OF = Style(17, False, theme.CREAM_SOFT)
+_OF = Style(15, False, theme.CREAM_SOFT)
 _PAST = theme.rgb("#b89a66")
 _AHEAD = theme.rgb("#57412f")
 
@@ -48,7 +50,7 @@ class RoundTrack(Widget):
             return 0
         seats = len(self._shown[3])
         words = text.measure(self._short_words(), _OF, m)
-        return m.px(_NOW + 8 + 14) + words + m.px(seats * (_SEAT + 22) - 18)
+        return m.px(_BIG + 6 + 10 + 5) + words + m.px(seats * (_SEAT + _STEP) - _STEP)
 
     def _short_words(self) -> str:
         return "" if self._shown is None else f"of {self._shown[1]}"
@@ -70,12 +72,13 @@ class RoundTrack(Widget):
         whole = self.natural_width(m)
         x, y = self.rect.x, self.rect.centery
         if self.rect.w < whole * _LEAST:
-            side = min(m.px(_NOW), self.rect.h)
+            squeeze = min(1.0, self.rect.w / max(1, self.short_width(m)))
+            side = min(round(m.px(_BIG) * squeeze), self.rect.h)
             self._draw_round(surface, now, now, Rect(x, y - side // 2, side, side))
-            x += side + m.px(8)
+            x += side + m.px(6)
             words = Rect(x, self.rect.y, max(0, self.rect.right - x), self.rect.h)
-            x += text.draw_line(surface, self._short_words(), words, _OF, m).w + m.px(14)
-            self._draw_order(surface, x, 1.0, seat, seats)
+            x += text.draw_line(surface, self._short_words(), words, _OF, m).w + m.px(10)
+            self._draw_order(surface, x, squeeze, seat, seats, _STEP)
             return
         squeeze = min(1.0, self.rect.w / max(1, whole))
         disc, big = round(m.px(_DISC) * squeeze), round(m.px(_NOW) * squeeze)
@@ -101,7 +104,13 @@ class RoundTrack(Widget):
         text.draw_line(surface, str(number), rect.move(0, -m.px(0.5)), style, m, align="center")
 
     def _draw_order(
-        self, surface: Surface, x: int, squeeze: float, seat: int, seats: tuple[int, ...]
+        self,
+        surface: Surface,
+        x: int,
+        squeeze: float,
+        seat: int,
+        seats: tuple[int, ...],
+        step: float = 22,
     ) -> None:
         """Who plays in this round, one after the other; whose turn it is stands in light."""
         m = self.m
@@ -110,8 +119,8 @@ class RoundTrack(Widget):
         for index, who in enumerate(seats):
             if index:
                 arrow = pictures.icon("arrow_right", max(6, side // 2), theme.CREAM_SOFT)
-                put(surface, arrow, (x + round(m.px(11) * squeeze), y))
-                x += round(m.px(22) * squeeze)
+                put(surface, arrow, (x + round(m.px(step / 2) * squeeze), y))
+                x += round(m.px(step) * squeeze)
             rect = Rect(x, y - side // 2, side, side)
             if who == seat:
                 ring = rect.inflate(m.px(7), m.px(7))

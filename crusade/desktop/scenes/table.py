@@ -13,7 +13,8 @@ from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop import pictures, theme
 from crusade.desktop.board_view import pieces_of
 from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu
-from crusade.desktop.layout import Metrics
+from crusade.desktop.kit.text import plain
+from crusade.desktop.layout import Metrics, centred, cut_right
 from crusade.desktop.panels import LadderPanel
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import Host
@@ -30,9 +31,11 @@ from crusade.desktop.table.offers import tied
 from crusade.desktop.table.side_column import SideColumn, SideDoors
 from crusade.desktop.table.stage import Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
-from crusade.desktop.words import Cast
+from crusade.desktop.words import Cast, sentence
 from crusade.rules import moves
+from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
+from crusade.rules.ids import DEALER, ROLL_TRIBES
 from crusade.session import Session
 from crusade.settings import Settings
 
@@ -79,6 +82,16 @@ class TableScene(Scene):
         )
         self.side = SideColumn(self.ui, self.control, doors)
         self.links = self.ui.add(ActionBar())
+        self.again = self.ui.add(
+            Button(
+                "Their last turn",
+                self.control.show_again,
+                "link",
+                name="their-last-turn",
+                tip="Shows again what the Lost Tribes did in their last turn, and why.",
+                visible=False,
+            )
+        )
         self.ladder = self.ui.add(LadderPanel(self.cast, pointed=self._pointed_region))
         self.shut = self.ladder.add(
             Button("", self._forecast, icon=_cross, name="close-ladder", tip="Close (W)")
@@ -126,6 +139,7 @@ class TableScene(Scene):
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
         rows = self._show_actions()
+        self.again.visible = self._turn_is_fresh()
         self.side.show()
         self._show_hint()
         self._show_ladder()
@@ -145,6 +159,27 @@ class TableScene(Scene):
         self.links.show([] if small else [opened])
         return self.side.actions.show([*rows, opened] if small else rows)
 
+    def _turn_is_fresh(self) -> bool:
+        """Whether the Lost Tribes played just before the decision that waits."""
+        found = self.control.last_tribes_turn() if self.control.deciding else None
+        steps = self.session.steps
+        seats = self.session.setup.seats
+        return found is not None and all(step.actor >= seats for step in steps[found[1] :])
+
+    def _rolled(self) -> str:
+        """What the die just said, while nothing has been done since; else ""."""
+        if not self.control.deciding:
+            return ""
+        steps = self.session.steps
+        for index in range(len(steps) - 1, 0, -1):
+            step = steps[index]
+            if step.actor != DEALER:
+                break
+            for event in step.events:
+                if isinstance(event, DieRolled) and event.purpose != ROLL_TRIBES:
+                    return sentence(event, self.cast, steps[index - 1].after, step.after)
+        return ""
+
     def _show_hint(self) -> None:
         control = self.control
         beat = control.stage.beat
@@ -153,6 +188,9 @@ class TableScene(Scene):
         if not loud and not control.message and not self.settings().hints:
             draft = control.draft
             words = "" if draft is None else draft.reason(control.state)
+        rolled = "" if loud or control.message else self._rolled()
+        if rolled:
+            words = f"{rolled} {plain(words)}".strip()
         self.hint_line.show(words, loud, bool(control.message))
 
     def _show_ladder(self) -> None:
@@ -170,7 +208,7 @@ class TableScene(Scene):
     # ---------------------------------------------------------------- layout
     def _shape(self) -> tuple[object, ...]:
         """What the places depend on beside the window."""
-        return (*self.side.shape(), *self.header.shape(), self.forecasting)
+        return (*self.side.shape(), *self.header.shape(), self.forecasting, self.again.visible)
 
     def layout(self, rect: Rect, m: Metrics) -> None:
         """Place everything for the window."""
@@ -180,7 +218,12 @@ class TableScene(Scene):
         self._frame = parts = frame(rect, m, self.links.natural_width())
         self.header.layout(parts.header, m, parts.small)
         self.board.place(parts.board)
-        self.hint_line.place(parts.hint)
+        hint = parts.hint
+        if self.again.visible:
+            link, hint = cut_right(hint, self.again.natural_width(m), m.px(8))
+            self.again.place(link)
+        self.hint_line.place(hint)
+        self.ui.tooltip.field = parts.header.unionall([parts.board, parts.hint])
         self.links.place(parts.links)
         self.side.layout(parts, m)
         self.ladder.place(self._ladder_rect(parts, m))
@@ -188,12 +231,22 @@ class TableScene(Scene):
         self.flying.place(rect)
 
     def _ladder_rect(self, parts: Frame, m: Metrics) -> Rect:
-        # As wide as it may be without covering a Region.
-        wide = max(parts.side.w, parts.side.right - self.board.view.rect.right - m.px(6))
+        if parts.small:  # the column is too narrow to read it there
+            left = parts.header.x
+            field = Rect(left, parts.header.y, parts.side.x - m.px(6) - left, 0)
+            field.h = parts.hint.bottom - field.y
+            wide = min(field.w, m.px(560))
+            rect = centred(field, wide, min(field.h, self.ladder.natural(m, wide)))
+            return self._with_cross(rect, m)
+        # As wide as it may be without covering a Region, but never too narrow to be read.
+        wide = max(m.px(375), parts.side.right - self.board.view.rect.right - m.px(6))
         wide = min(wide, m.px(480))
         low = self.side.actions.rect.top - m.px(9)
         tall = min(self.ladder.natural(m, wide), max(m.px(120), low - parts.side.top))
         rect = Rect(parts.side.right - wide, low - tall, wide, tall)
+        return self._with_cross(rect, m)
+
+    def _with_cross(self, rect: Rect, m: Metrics) -> Rect:
         cross = Rect(0, 0, m.px(42), m.px(28))
         cross.topright = rect.right - m.px(8), rect.y + m.px(8)
         self.shut.place(cross)

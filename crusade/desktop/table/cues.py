@@ -33,7 +33,7 @@ FLY = 0.42
 """Seconds a token takes to its Region."""
 REASON = 1.7
 """Seconds that the Lost Tribes' reason stands before they move."""
-ROLL = 1.5
+ROLL, OWN_ROLL = 1.5, 2.6
 COINS = 0.9
 NOTE = 1.2
 MOST_COINS = 14
@@ -186,7 +186,7 @@ def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
     region = scene.before.target if scene.before.target >= 0 else None
     return [
         scene.beat(
-            ROLL,
+            ROLL if tribes else OWN_ROLL,
             picture=scene.before,
             die=die,
             words=_ROLLS[e.purpose],

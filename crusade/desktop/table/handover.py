@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Button, Canvas, Group, Label, Layer, Panel, Ui
 from crusade.desktop.layout import Metrics, centred, inset
+from crusade.desktop.table.naming import fitting_test, shorten_names
 from crusade.desktop.words import Cast, plural, race_name
 from crusade.rules import State
 from crusade.rules.ids import NONE, VICTIM, VICTIM_CAMPS
@@ -72,8 +73,17 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, ready: Callable[[], None]
         panel.place(card)
         body = inset(card, pad)
         emblem.place(Rect(body.centerx - picture // 2, body.y, picture, picture))
+        names = cast.names
+        heading.set(
+            shorten_names(
+                title(cast, s, seat), names, fitting_test(theme.TITLE, m, body.w - m.px(4))
+            )
+        )
         heading.place(Rect(body.x, body.y + picture + gap, body.w, head))
         words.place(Rect(body.x, heading.rect.bottom + gap, body.w, tall_words))
+        room = body.w - m.px(110)
+        said = f"I am {cast.label(seat)}"
+        button.set(label=shorten_names(said, names, fitting_test(button.style, m, room)))
         width = min(body.w, button.natural_width(m) + m.px(40))
         button.place(Rect(body.centerx - width // 2, body.bottom - foot, width, foot))
 

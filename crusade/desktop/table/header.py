@@ -8,7 +8,7 @@ from crusade.desktop import theme
 from crusade.desktop.kit import Label, Ui, text
 from crusade.desktop.layout import Metrics, cut_right
 from crusade.desktop.panels import RoundTrack
-from crusade.desktop.table.naming import shorten_names
+from crusade.desktop.table.naming import fitting_test, shorten_names
 from crusade.desktop.words import Cast, headline
 from crusade.rules import State
 
@@ -56,7 +56,7 @@ class Header:
                 if m.px(8) + wide + m.px(14) + track <= rect.w:
                     self._one_line(rect, m, track, _head(head), _body(body))
                     return
-        self._two_lines(rect, m, min(short, rect.w // 2))
+        self._two_lines(rect, m, min(short, round(rect.w * 0.56)))
 
     def _one_line(
         self, rect: Rect, m: Metrics, track: int, head: theme.Style, body: theme.Style
@@ -81,11 +81,7 @@ class Header:
         names = self.cast.names
         for label, words in ((self.title, title), (self.step, step)):
             style = label.style
-            label.set(
-                shorten_names(
-                    words, names, lambda w, style=style: text.measure(w, style, m) <= room
-                )
-            )
+            label.set(shorten_names(words, names, fitting_test(style, m, room)))
         tops = [text.line_height(label.style, m) for label in (self.title, self.step)]
         # The lines' own leading is left out: the two stand close, in the middle together.
         close = max(0, sum(tops) - rect.h)

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from crusade.desktop.kit import text
+from crusade.desktop.layout import Metrics
+from crusade.desktop.theme import Style
+
 LEAST = 3
 """Letters of a name that always stay."""
+
+
+def fitting_test(style: Style, m: Metrics, width: int) -> Callable[[str], bool]:
+    """Whether words fit on one line of so many pixels."""
+    return lambda words: text.measure(words, style, m) <= width
 
 
 def shorten_names(words: str, names: Sequence[str], fits: Callable[[str], bool]) -> str:
