@@ -16,6 +16,7 @@ import pytest
 from table_player import Player
 
 import crusade.session
+from crusade.archive import ArchiveError
 from crusade.desktop import file_doors
 from crusade.desktop.program import Program
 from crusade.desktop.scenes.host import NewGameChoice
@@ -350,4 +351,55 @@ def test_a_table_that_is_laid_anew_below_the_settings_is_measured_with_them(
     monkey.app.home()
     monkey.app.pump(0.0)
     assert isinstance(monkey.app.scene, TitleScene)
+    monkey.close()
+
+
+def test_what_a_full_disk_did_not_take_is_kept_and_stored_later(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    """Also when the table was left, the game had ended, or the game was never stored at all."""
+    monkey = Monkey(1, tmp_path)
+    program, rng = monkey.program, random.Random(1)
+    archive = program.archive
+    assert archive is not None
+
+    def begin(name: str, moves: int) -> Session:
+        choice = NewGameChoice("solo", (name,), (0,), 0, 14, 5, False)
+        program.show_new_game()
+        program.start(choice)
+        session = monkey.app.scene.session
+        for _ in range(moves):
+            if not session.over:
+                session.play(rng.choice(session.choices))
+        return session
+
+    def full(*args: Any, **more: Any) -> Any:
+        raise ArchiveError("The disk is full.")
+
+    left = begin("Ada", 5)
+    with monkeypatch.context() as patch:
+        for name in ("append_moves", "keep", "finish"):
+            patch.setattr(archive, name, full)
+        for _ in range(4):
+            left.play(rng.choice(left.choices))
+        monkey.app.home()
+        assert list(program.notices()) == [] and monkey.app.scene.ui.busy  # it was told
+        never = begin("Bob", 3)
+        monkey.app.home()
+        over = begin("Eve", 400)
+        for _ in range(50):
+            monkey.app.pump(1.0)
+        assert over.over and over.game is None
+        monkey.app.home()
+        assert program.fame_lines() == []
+        assert left.game is not None
+        program.resume(left.game)
+        assert monkey.app.scene.session is left, "what the disk lacks is still there"
+        monkey.app.home()
+    monkey.app.home()
+    assert {game.names for game in program.running_games()} == {("Ada",), ("Bob",)}
+    assert [line.names for line in program.fame_lines()] == [("Eve",)]
+    for session in (left, never, over):
+        assert session.game is not None
+        assert archive.game_record(session.game).moves == session.record.moves
     monkey.close()

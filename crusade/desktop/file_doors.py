@@ -34,9 +34,12 @@ class FileDoors:
         self._notices: list[str] = []
         self._last: Session | None = None
         """The game finished last; the only one that can be looked at without an archive."""
+        self._played: list[Session] = []
+        """Games that were at the table and may hold moves that the disk does not."""
 
     def delete(self, game: int) -> str:
         """Throw a running game away."""
+        self._played = [one for one in self._played if one.game != game]
         return self._do(lambda archive: archive.delete(game), "The game was thrown away.")
 
     def export(self, game: int) -> str:
@@ -102,6 +105,20 @@ class FileDoors:
         except OSError:
             return f"No file manager could be opened; the folder is {self.folder}."
         return ""
+
+    # ---------------------------------------------------------------- never lost
+    def catch_up(self) -> None:
+        """Store what could not be stored when it was played; what still cannot stays in memory."""
+        for session in self._played:
+            trouble = session.catch_up()
+            if trouble and not session.conflict:
+                self._note(trouble)
+        self._played = [one for one in self._played if one.notice and not one.conflict]
+
+    def _in_memory(self, game: int) -> Session | None:
+        """The game as it was left, if the disk does not hold all of it."""
+        behind = (one for one in self._played if one.notice and not one.conflict)
+        return next((one for one in behind if one.game == game), None)
 
     # ---------------------------------------------------------------- helpers
     @staticmethod

@@ -75,6 +75,7 @@ class Program(FileDoors):
     # ---------------------------------------------------------------- the title screen
     def running_games(self) -> Sequence[RunningGame]:
         """Games that can be continued, newest first."""
+        self.catch_up()
         return self._ask(Archive.running_games, [])
 
     def notices(self) -> Sequence[str]:
@@ -87,14 +88,18 @@ class Program(FileDoors):
         if self.archive is None:
             return
         try:
-            session = Session.resume(self.archive, game, self._settings.settle_ties)
+            session = self._in_memory(game) or Session.resume(
+                self.archive, game, self._settings.settle_ties
+            )
         except (ArchiveError, ReplayError) as error:
             self._tell(f"This game cannot be continued. {error}")
             return
         if session.over:
             self.finished(session)
             return
+        session.settle_ties = self._settings.settle_ties
         session.rewinds = self._settings.undo_past_chance
+        self._played.append(session)
         if session.record.mode != SOLO:
             self._keep_settings(open_coins=bool(session.record.options.get("open_coins")))
         self.app.push(TableScene(self, session))
@@ -174,6 +179,7 @@ class Program(FileDoors):
             self.archive,
             self._settings.settle_ties,
         )
+        self._played.append(session)
         self._settings = self._settings.with_names(names)
         if choice.mode == SOLO:
             self._keep_settings()
@@ -353,5 +359,6 @@ def run(folder: Path) -> int:
         return program.app.run()
     finally:
         program.sounds.close()
+        program.catch_up()
         if program.archive is not None:
             program.archive.close()
