@@ -28,7 +28,8 @@ KEY_NAMES = {
 
 @dataclass(eq=False)
 class Button(Widget):
-    """A word to click. `look` is "main" (accent), "quiet" (parchment) or "link" (on the wood).
+    """A word to click. `look` is "main" (accent), "quiet" (parchment), "link" (on the wood) or
+    "words" (on the wood, in a thin frame: it only says something now).
 
     `key` is a pygame key that presses it from anywhere in the scene (with Ctrl when `ctrl`);
     letters do nothing while a name is being typed. `icon` paints a picture before the word.
@@ -128,6 +129,10 @@ class Button(Widget):
                 glow = paint.rounded(rect.size, m.px(8), theme.WOOD_LIGHT, None, theme.EDGE, 1)
                 surface.blit(glow, rect)
             return theme.CREAM if self.enabled else theme.mix(theme.CREAM_SOFT, theme.WOOD, 0.35)
+        if self.look == "words":
+            ring = sheet_ring(rect.size, m.px(8), (*theme.CREAM_SOFT, 70), m.px(1))
+            surface.blit(ring, rect)
+            return theme.CREAM_SOFT
         top, bottom, edge, ink = self._colours(lit)
         blur = m.px(4)
         if self.enabled and not (self.down and self.hot):

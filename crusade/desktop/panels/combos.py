@@ -152,9 +152,12 @@ class ComboColumn(Panel):
 
     def _caption(self) -> None:
         """What is left in the stacks, and in the one-line form what the numbers mean."""
-        if self._shown is not None:
+        if self._shown is not None and self.ui is not None:
             one_line = 0 < self.list.row_height < _DENSE
-            self.left.set(_left_words(self._shown, one_line))
+            words = _left_words(self._shown, one_line)
+            if text.measure(words, self.left.style, self.m) > self.left.rect.w:
+                words = words.removeprefix("you have ")
+            self.left.set(words)
 
     def row_rect(self, row: int) -> Rect:
         """Where a row stands now, in window pixels (for flying coins and pointing)."""

@@ -38,6 +38,14 @@ ROW = 36
 GAP = 7
 
 
+def _look(action: Action) -> str:
+    """How a button looks; what is first but cannot be pressed now must not look like a button."""
+    pressable = action.enabled and not action.why
+    if action.name == "main" and not pressable:
+        return "words"
+    return "main" if action.main else "link" if action.link else "quiet"
+
+
 def _painter(name: str) -> Callable[[int, Colour], Surface]:
     def paint(size: int, colour: Colour) -> Surface:
         return pictures.icon(name, size, colour)
@@ -69,7 +77,7 @@ class ActionBar(Group):
         for row in rows:
             for action in row:
                 button = self.buttons[action.name]
-                button.look = "main" if action.main else "link" if action.link else "quiet"
+                button.look = _look(action)
                 button.action, button.tip = action.act, action.tip or None
                 button.key, button.show_key = action.key, action.show_key
                 button.set(

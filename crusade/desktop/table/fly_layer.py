@@ -121,7 +121,7 @@ class FlyLayer(Widget):
         m = self.m
         style = theme.HEAD
         wide = max(text.measure(beat.die.words, style, m) + m.px(48), m.px(220))
-        most = m.window.w - m.px(24)
+        most = max(self.board().w - m.px(24), m.px(300))
         high = m.px(DIE_POINTS + 78) + (text.line_height(style, m) if wide > most else 0)
         box = Rect(0, 0, min(wide, most), high)
         board = self.board()
