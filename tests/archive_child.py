@@ -26,27 +26,41 @@ def text(game, index):
     return f"conquer r{(7 * game + index) % 97:02}"
 
 
+def patiently(call, *args):
+    """Do it again while another window keeps the file busy, as a running game does."""
+    for _ in range(30):
+        try:
+            return call(*args)
+        except ArchiveConflict:
+            raise
+        except ArchiveError as error:
+            if "busy" not in str(error):
+                raise
+    return call(*args)
+
+
 def play(folder, seed):
     chance = random.Random(seed)
     archive, notices = open_archive(folder)
     say("notices", *notices)
     while True:
-        game, length = archive.new_game(RECORD, Standing(1, (5,), 0)), 0
+        game, length = patiently(archive.new_game, RECORD, Standing(1, (5,), 0)), 0
         say("length", game, 0)
         for _ in range(chance.randint(3, 40)):
             if length and chance.random() < 0.1:
                 # What is undone may be gone or not when the program dies; so promise less first.
                 length -= 1
                 say("length", game, length)
-                archive.truncate(game, length)
+                patiently(archive.truncate, game, length)
             more = chance.randint(1, 4)
             standing = Standing(1, (length,), 0)
             moves = [text(game, length + n) for n in range(more)]
-            archive.append_moves(game, length, moves, standing)
+            patiently(archive.append_moves, game, length, moves, standing)
             length += more
             say("length", game, length)
         if chance.random() < 0.5:
-            archive.finish(game, Finish(Result((84,), 70, (0,))), length, [text(game, length)])
+            done = Finish(Result((84,), 70, (0,)))
+            patiently(archive.finish, game, done, length, [text(game, length)])
             say("finished", game, length + 1)
 
 
