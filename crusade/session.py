@@ -54,8 +54,7 @@ class Session:
         self.record = record
         self.archive = archive
         self.game = game
-        self.settle_ties = settle_ties
-        """Whether ties in which nothing of a person's is at stake settle themselves."""
+        self._settle_ties = settle_ties
         self.rewinds = bool(record.options.get("undo_past_chance"))
         """Whether a solo game may go back past chance; that marks it."""
         self.setup = setup_of(record)
@@ -125,6 +124,18 @@ class Session:
         if self._choices is None:
             self._choices = [] if self.over else legal_moves(self.state)
         return self._choices
+
+    @property
+    def settle_ties(self) -> bool:
+        """Whether ties in which nothing of a person's is at stake settle themselves.
+
+        Only alone: between two persons the choice is a right of the Control Marker's holder.
+        """
+        return self._settle_ties and self.record.mode == SOLO
+
+    @settle_ties.setter
+    def settle_ties(self, wanted: bool) -> None:
+        self._settle_ties = wanted
 
     def name(self, seat: int) -> str:
         """The name of a seat, `the Lost Tribes` for theirs."""
@@ -243,6 +254,11 @@ class Session:
         return last >= self.floor or (self.may_rewind and last >= 0)
 
     @property
+    def can_undo_turn(self) -> bool:
+        """Whether anything of this turn can be taken back."""
+        return self.can_undo and self._last_own() >= self.floor
+
+    @property
     def can_redo(self) -> bool:
         """Whether a step taken back can be done again."""
         return bool(self._undone) and not self.over and not self.conflict
@@ -263,7 +279,7 @@ class Session:
 
     def undo_turn(self) -> bool:
         """Take back everything of this turn that can be; redo brings it back step by step."""
-        if not self.can_undo or self._last_own() < self.floor:
+        if not self.can_undo_turn:
             return False
         floor = self.floor
         while self._last_own() >= floor:

@@ -6,8 +6,10 @@ import pygame
 import pytest
 from table_player import Player
 
+from crusade.automaton.lost_tribes import nothing_at_stake
 from crusade.desktop.board_view import pieces_of
 from crusade.desktop.table.samples import before_tribes, session_at
+from crusade.desktop.words import log_lines
 from crusade.rules import moves
 from crusade.rules.board import bits
 from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES_TURN
@@ -264,6 +266,79 @@ def test_two_persons_hand_over_and_hide_their_coins() -> None:
     assert scene.ui.busy and not control.deciding
     player.answer()
     assert control.viewer == 1 and control.deciding
+
+
+def test_the_card_comes_before_anything_of_the_next_turn() -> None:
+    """At every beginning of a person's turn: no die, no coins, no line of the log before it."""
+    player = Player("two-player", ("Ada", "Bob"), seed=9, animation_pace="fast")
+    scene, control, session = player.scene, player.scene.control, player.session
+    cards, dice = set(), 0
+    sat_in = None
+    while not dice or session.state.round < 4:
+        assert not session.over
+        control.stage.update(0.05)
+        s, beat = control.shown, control.stage.beat
+        turn = (s.round, s.seat)
+        if turn[1] < 2 and turn != sat_in:
+            assert control.viewer == NONE and not control.deciding
+            assert beat is None or beat.die is None
+            panels = (*scene.side.players, *scene.side.others)
+            assert all(panel._shown.coins == "?" for panel in panels)
+            player.app.pump(0.0)
+        if scene.ui.busy and control.viewer == NONE:
+            if turn[1] < 2 and turn != sat_in:
+                cards.add(turn)
+                sat_in = turn if session.actor == turn[1] else sat_in
+            dice += any(beat.die is not None for beat in control._held)
+            player.answer()
+            assert not control._held
+            continue
+        if not control.stage.busy:
+            player.step()
+    assert len(cards) >= 6
+
+
+def test_nobody_settles_the_ties_of_two_persons() -> None:
+    session = Session.new(NewGame("two-player", ("Ada", "Bob"), 14, 9), None, settle_ties=True)
+    assert not session.settle_ties
+    player = Player("two-player", session=session, seed=9)
+    for _ in range(4000):
+        if session.state.phase == TRIBES_TURN and player.scene.control.deciding:
+            break
+        player.step()
+    assert not player.scene.side.settle_panel.visible
+
+
+def _harmless(session) -> bool:
+    s = session.state
+    return s.phase == TRIBES_TURN and session.actor == 0 and nothing_at_stake(s)
+
+
+def test_switching_on_during_a_tie_settles_it_and_says_so() -> None:
+    player = _at(_harmless)
+    player.click(player.scene.ui.find("settle").rect.center)
+    lines = [line.plain for line in log_lines(player.session)]
+    assert player.session.settle_ties
+    assert any("so the fixed order decided" in line for line in lines[-12:])
+    shown = [line.plain for line in player.scene.side.log.game_log.lines]
+    assert any("so the fixed order decided" in line for line in shown[-12:])
+
+
+def test_at_pace_step_a_settled_tie_waits_too() -> None:
+    player = _at(_harmless, tribes_pace="step")
+    player.click(player.scene.ui.find("settle").rect.center)
+    stage = player.scene.control.stage
+    assert stage.beat is not None and stage.beat.plan is not None and stage.beat.asks
+    player.app.pump(60.0)
+    assert stage.waits
+
+
+def test_nothing_of_the_turn_can_be_reset_before_anything_was_chosen() -> None:
+    player = _at(_harmless)
+    session = player.session
+    assert session._last_own() < session.floor or session.can_undo_turn
+    button = player.scene.ui.find("undo-turn")
+    assert button.enabled == session.can_undo_turn
 
 
 def test_the_menu_leaves_resigns_and_opens_the_settings() -> None:

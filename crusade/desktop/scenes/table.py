@@ -32,6 +32,7 @@ from crusade.desktop.table.side_column import SideColumn, SideDoors
 from crusade.desktop.table.stage import Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
 from crusade.desktop.words import Cast, sentence
+from crusade.desktop.words.buttons import SETTLE_TIES
 from crusade.rules import moves
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
@@ -81,6 +82,7 @@ class TableScene(Scene):
             self._point, self._settle, self._pace_changed, self._region_at, self.relayout
         )
         self.side = SideColumn(self.ui, self.control, doors)
+        self.side.settle.label = SETTLE_TIES
         self.links = self.ui.add(ActionBar())
         self.again = self.ui.add(
             Button(
@@ -226,6 +228,8 @@ class TableScene(Scene):
         self.ui.tooltip.field = parts.header.unionall([parts.board, parts.hint])
         self.links.place(parts.links)
         self.side.layout(parts, m)
+        if not self.cast.solo:  # there the choice is a right of the Control Marker's holder
+            self.side.settle_panel.visible = False
         self.ladder.place(self._ladder_rect(parts, m))
         self.notice.place(self.notice.within(self.board.view.rect, m))
         self.flying.place(rect)
@@ -310,9 +314,7 @@ class TableScene(Scene):
 
     def _taken_over(self) -> None:
         self._handing = False
-        self.control.viewer = self.session.actor
-        self.control.take_in()
-        self.refresh()
+        self.control.sit_down(self.session.actor)
 
     # ---------------------------------------------------------------- buttons of the scene
     def _rules(self) -> None:

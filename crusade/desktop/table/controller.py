@@ -36,6 +36,7 @@ from crusade.desktop.words import (
     refusal_words,
 )
 from crusade.desktop.words import hint as general_hint
+from crusade.replay import Step
 from crusade.rules import Refused, State, moves
 from crusade.rules.board import bits
 from crusade.rules.events import Event, TribesStopped
@@ -75,7 +76,11 @@ class Controller:
         self.file = file
         self.face = face
         self.stage = Stage(session.state, len(session.steps), self._pace, self._staged, self._began)
-        self.viewer = 0 if cast.solo else NONE
+        self._viewer = 0 if cast.solo else NONE
+        self._sat_down = (NONE, NONE)
+        """The turn (round, seat) in which the viewer came to the screen."""
+        self._held: list[Beat] = []
+        """What is shown only when the next person has come to the screen."""
         self.ghouls = True
         """While Ghouls In Decline may fight: whether the clicks are theirs."""
         self.draft: Draft | None = None
@@ -100,6 +105,34 @@ class Controller:
     def state(self) -> State:
         """The game's position (not the picture, which may lag behind)."""
         return self.session.state
+
+    @property
+    def viewer(self) -> int:
+        """The seat of the person at the screen; NONE where nobody has sat down yet.
+
+        With every turn of a person's that begins somebody has to sit down anew: until then both
+        may be looking, and nobody's coins are shown.
+        """
+        if not self.cast.solo and self._viewer != NONE:
+            turn = (self.shown.round, self.shown.seat)
+            if turn[1] != TRIBES and turn != self._sat_down:
+                return NONE
+        return self._viewer
+
+    @viewer.setter
+    def viewer(self, seat: int) -> None:
+        self._viewer = seat
+        self._sat_down = (self.state.round, self.state.seat)
+
+    def sit_down(self, seat: int) -> None:
+        """A person came to the screen: what was held back until then is shown now."""
+        self.viewer = seat
+        held, self._held = self._held, []
+        self.stage.add(held, self.state, len(self.session.steps))
+        if not self.stage.busy:
+            self.face.hear([event for beat in held for event in beat.events])
+        self.take_in()
+        self.face.refresh()
 
     @property
     def deciding(self) -> bool:
@@ -200,11 +233,29 @@ class Controller:
         self.draft = None
         self.face.ui.tooltip.hide()
         beats = cues(self.cast, before, steps, count)
-        self.stage.add(beats, self.state, len(self.session.steps))
+        seen = self._seen_by_all(before, steps)
+        self._held = [beat for beat in beats if beat.step > count + seen]
+        now = beats[: len(beats) - len(self._held)]
+        self.stage.add(now, steps[seen - 1].after, count + seen)
         if not self.stage.busy:
-            self.face.hear([event for made in steps for event in made.events])
+            self.face.hear([event for made in steps[:seen] for event in made.events])
         self.take_in()
         self.face.refresh()
+
+    def _seen_by_all(self, before: State, steps: Sequence[Step]) -> int:
+        """How many of ``steps`` are shown before the next person comes to the screen.
+
+        What follows the beginning of a person's turn is his own to see, its die included.
+        """
+        if self.cast.solo or self.session.over:
+            return len(steps)
+        turn = (before.round, before.seat)
+        for number, made in enumerate(steps, 1):
+            begun = (made.after.round, made.after.seat)
+            if begun != turn and begun[1] != TRIBES:
+                return number
+            turn = begun
+        return len(steps)
 
     def settle_ties(self, on: bool) -> None:
         """Whether ties with nothing at stake settle themselves from now on."""
@@ -290,13 +341,14 @@ class Controller:
         self.message = ""
         self.draft = None
         self._arranged_for = None
+        self._held.clear()
         self.stage.jump(self.state, len(self.session.steps))
 
     # ---------------------------------------------------------------- BoardUser
     def pieces(self) -> Sequence[Pieces]:
         """What stands on the board now."""
         draft = self.draft if self.deciding else None
-        pieces = marking.board_pieces(self.shown, self.cast.colours, draft)
+        pieces = marking.board_pieces(self.shown, self.cast.colours, draft, self.carried)
         s = self.shown
         if self.deciding and s.phase == HEROISM:
             return marking.with_heroes(pieces, s.held[s.seat * 3], self.heroes)
@@ -395,17 +447,20 @@ class Controller:
             return ""
         if self.draft is not None:
             reason = self.draft.reason(s)
-            return reason or self._ready_words()
+            return f"{reason} {self.draft.how}".strip() if reason else self._ready_words()
         if s.phase == HEROISM:
             left = HEROES - len(self.heroes)
             if left > 0:
                 return f"Click {'two' if left == 2 else 'one more'} of your Regions for the Heroes."
+        last = "The last round. " if s.round == s.setup.rounds and not s.begun else ""
         if s.phase == PICK:
             return (
-                "Click a combo: each row down costs 1 coin more. A pick reveals a new combo "
+                f"{last}Click a combo: each row down costs 1 coin more. A pick reveals a new combo "
                 "and cannot be taken back."
             )
         words = general_hint(self.cast, s)
+        if s.phase == CONQUER:
+            return f"{last}{words}"
         mask = tied(s)
         finals = {self.session.final(moves.CHOICES[r]) for r in bits(mask)}
         if len(finals) == 1:

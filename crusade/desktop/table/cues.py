@@ -13,7 +13,7 @@ from typing import cast as typed
 from crusade.automaton.lost_tribes import Plan
 from crusade.desktop.sound import sounds_of
 from crusade.desktop.table.stage import Beat, Die, Flight, Place, Sprite
-from crusade.desktop.words import Cast, plural, sentence, tribes_reason
+from crusade.desktop.words import Cast, plural, sentence, settled, tribes_reason
 from crusade.replay import Step
 from crusade.rules import State, moves
 from crusade.rules import events as ev
@@ -139,17 +139,19 @@ def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
     reason = tribes_reason(scene.cast, scene.before, plan, e.region, e.by)
     price = next((c.cost for c in plan.candidates if c.region == e.region), plan.cost)
     verb = "try to take" if plan.action == moves.TRY else "take"
+    # What a person clicked himself needs no second look, what was settled for him does.
+    alone = e.by == TRIBES or settled(scene.cast, scene.before, plan, e.region)
     words = f"The Lost Tribes {verb} {scene.cast.region(e.region)} for {price}: {reason}."
     return [
         scene.beat(
-            REASON if e.by == TRIBES else REASON / 3,
+            REASON if alone else REASON / 3,
             picture=scene.before,
             plan=plan,
             region=e.region,
             by=e.by,
             words=words,
             watched=True,
-            asks=e.by == TRIBES,
+            asks=alone,
         )
     ]
 
@@ -178,6 +180,8 @@ def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
     if e.purpose in (ROLL_ATTEMPT, ROLL_GHOULS, ROLL_TRIBES):
         good = not failed
         words = f"{_ROLLS[e.purpose]}: {e.face}, {'it fails' if failed else 'it succeeds'}"
+    elif e.purpose == ROLL_COMBO:
+        words = f"A combo is lost to the die: {e.face} + 1 = number {e.face + 1}"
     elif e.purpose == ROLL_BERSERK:
         less = f"{plural(e.face, 'token')} fewer" if e.face else "no help"
         words = f"Berserk: {e.face}, {less}"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from crusade.rules import State, moves, refusal
 from crusade.rules.board import bits
 from crusade.rules.ids import CAMPS, EMPTY, ENCAMPMENTS, REDEPLOY, VICTIM, VICTIM_CAMPS
+from crusade.rules.markers import immune
 from crusade.rules.moves import Move
 from crusade.rules.turn import leave
 
@@ -74,6 +75,15 @@ class Draft:
         if self.kind == TOKENS:
             return (moves.REDEPLOY, self.slot, *flat)
         return (moves.CAMPS, self.slot // 3, *flat)
+
+    @property
+    def how(self) -> str:
+        """What to do with the mouse while too few or too many pieces stand; "" when all is well."""
+        if self.spare > 0:
+            return "Click a Region or drag."
+        if self.spare < 0:
+            return "Right-click a Region to take one off."
+        return ""
 
     def reason(self, s: State) -> str:
         """Why it cannot be done like this yet, as a sentence; "" when it can."""
@@ -196,8 +206,11 @@ def _redeployment(s: State, slot: int) -> Draft:
 
 
 def border(s: State, slot: int) -> list[int]:
-    """The Regions of a race that somebody else's tokens touch; failing those, the outer ones."""
-    held = s.held[slot]
+    """The Regions of a race that somebody else's tokens touch; failing those, the outer ones.
+
+    Those that nobody can take are left out as long as there are others.
+    """
+    held = s.held[slot] & ~immune(s) or s.held[slot]
     others = 0
     for r, occupant in enumerate(s.occ):
         if occupant != EMPTY and occupant // 3 != slot // 3:
@@ -207,6 +220,13 @@ def border(s: State, slot: int) -> list[int]:
     if near:
         return near
     return [r for r in bits(held) if neighbours[r] & s.board.land & ~held] or list(bits(held))
+
+
+def open_to_attack(s: State, draft: Draft) -> list[int] | None:
+    """Where Encampments are of use: Regions that can be taken. None where all take part."""
+    if draft.kind == TOKENS:
+        return None
+    return [r for r in sorted(draft.counts) if not immune(s) >> r & 1] or None
 
 
 def preview(s: State, draft: Draft) -> State:

@@ -9,21 +9,28 @@ from crusade.desktop.board_view import Lit, Marks, Pieces, pieces_of
 from crusade.desktop.table.draft import TOKENS, Draft
 from crusade.desktop.table.offers import Offer, tied, tribes_price
 from crusade.desktop.table.stage import Beat
-from crusade.rules import State
+from crusade.rules import State, moves
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, TRIBES
 from crusade.rules.turn import fortress_sites
 
 
 def board_pieces(
-    s: State, colours: Sequence[str], draft: Draft | None = None
+    s: State,
+    colours: Sequence[str],
+    draft: Draft | None = None,
+    carried: int | None = None,
 ) -> tuple[Pieces, ...]:
-    """What stands on every Region, by a draft's counts where there is one."""
+    """What stands on every Region, by a draft's counts where there is one.
+
+    From the Region ``carried`` one piece hangs on the mouse.
+    """
     pieces = list(pieces_of(s, colours))
     if draft is None:
         return tuple(pieces)
     for r, count in draft.counts.items():
         here = pieces[r]
+        count -= r == carried
         if draft.kind == TOKENS:
             pieces[r] = replace(here, count=count)
         else:
@@ -88,7 +95,8 @@ def conquest_lights(offers: Mapping[int, Offer]) -> dict[int, Lit]:
 
 def tie_lights(s: State) -> dict[int, Lit]:
     """The Regions among which a person decides for the Lost Tribes."""
-    lit = {r: Lit(str(tribes_price(s, r)), "choice") for r in bits(tied(s))}
+    kind = "dear" if s.plan == moves.TRY else "choice"
+    lit = {r: Lit(str(tribes_price(s, r)), kind) for r in bits(tied(s))}
     return {**spared(s), **lit}
 
 

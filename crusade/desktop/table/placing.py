@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusade.desktop.table.draft import ENCAMPMENT, TOKENS, border
+from crusade.desktop.table.draft import ENCAMPMENT, TOKENS, border, open_to_attack
 from crusade.desktop.table.stage import Sprite
 from crusade.rules import moves
 from crusade.rules.ids import HEROES, NONE
@@ -35,6 +35,8 @@ class Placing:
         assert draft is not None
         thing = "token" if draft.kind == TOKENS else "Encampment"
         if change > 0:
+            if draft.spare < 0:
+                return "Too many still stand: a right-click takes one off a Region."
             if draft.spare > 0:
                 return "Too few stay: every Region that is kept holds one token."
             return f"No {thing} is in hand: take one from another Region first, or drag it."
@@ -81,7 +83,7 @@ class Placing:
     def spread_evenly(self) -> None:
         """Spread everything that is free evenly."""
         if self.c.draft is not None:
-            self.c.draft.spread()
+            self.c.draft.spread(open_to_attack(self.c.state, self.c.draft))
             self.c.message = ""
             self.c.face.refresh()
 

@@ -71,8 +71,9 @@ def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
 
 def _history(c: Controller, narrow: bool) -> Row:
     none = c.undo_reason()
-    floor = len(c.session.steps) > c.session.floor
-    turn = "" if floor else none or "Nothing of this turn can be taken back."
+    turn = ""
+    if not c.session.can_undo_turn:
+        turn = none or "Nothing of this turn can be taken back."
     redo = "" if c.session.can_redo else "There is nothing to do again."
     return [
         Action(
@@ -127,7 +128,7 @@ def _reset(c: Controller) -> Action:
 
 def _watching(c: Controller, doors: Doors) -> Row:
     paused = c.stage.paused
-    word = "Go on" if c.stage.waits else "Next"
+    word = "Next"
     return [
         Action("next", word, c.hurry_one, pygame.K_SPACE, main=True),
         Action("pause", "Resume" if paused else buttons.PAUSE, doors.pause, pygame.K_p),
@@ -317,7 +318,7 @@ def _arranging(c: Controller, narrow: bool) -> list[Row]:
                 "Border" if narrow else "To the border",
                 c.placing.spread_border,
                 pygame.K_b,
-                tip="Everything that is free to where others could attack.",
+                tip="All free pieces go to Regions that others could attack.",
             ),
         ],
     ]

@@ -31,7 +31,7 @@ from crusade.desktop.words.log import GameLog, LogLine, log_lines
 from crusade.desktop.words.money import bill_rows, income_tip, item_name
 from crusade.desktop.words.phases import headline, hint, refusal_words
 from crusade.desktop.words.sentences import regions_of, sentence
-from crusade.desktop.words.tribes import needs_roll, tribes_reason
+from crusade.desktop.words.tribes import needs_roll, settled, tribes_reason
 
 __all__ = [
     "AbilityWords",
@@ -63,6 +63,7 @@ __all__ = [
     "refusal_words",
     "regions_of",
     "sentence",
+    "settled",
     "the_race",
     "token_figures",
     "token_sum",

@@ -5,8 +5,10 @@ from __future__ import annotations
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import capital, plural, race_name, the_race
 from crusade.desktop.words.tribes import needs_roll
-from crusade.rules import State, hand_of, legal_moves, moves, queries
-from crusade.rules.ids import IN_DECLINE, NONE, SPIRIT, STOUT
+from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
+from crusade.rules.board import bits
+from crusade.rules.events import Scored
+from crusade.rules.ids import DIE, IN_DECLINE, NONE, SPIRIT, STOUT
 from crusade.rules.moves import Move
 
 END_CONQUESTS = "End conquests"
@@ -34,6 +36,7 @@ SKIP = "Skip"
 PAUSE = "Pause"
 STEP = "Step"
 KEEP_PLAYING = "Keep playing"
+SETTLE_TIES = "Settle ties that cost me nothing"
 ABANDON = "Abandon"
 
 
@@ -83,14 +86,25 @@ def decline_question(cast: Cast, state: State) -> str:
     if state.banner[goes] != NONE:
         left = state.held[goes].bit_count()
         parts.append(
-            f"{capital(the_race(state.banner[goes]))} leave the board and {plural(left, 'Region')}."
+            f"{capital(the_race(state.banner[goes]))} In Decline leave the board"
+            + (f": {plural(left, 'Region')} less." if left else ".")
         )
+    if state.phase == STOUT:
+        parts.append("The turn is scored already.")
+        return " ".join(parts)
     parts.append(
-        "The turn is scored already."
-        if state.phase == STOUT
-        else "This takes the whole turn; a new combo is picked next turn."
+        f"This takes the whole turn{_declining_earns(state)}; a new combo is picked next turn."
     )
     return " ".join(parts)
+
+
+def _declining_earns(state: State) -> str:
+    """What the turn earns if the race goes In Decline now; "" where it cannot."""
+    if refusal(state, moves.DECLINE_MOVE) is not None:
+        return ""
+    _, events = play(state, moves.DECLINE_MOVE)
+    earned = next((e.coins for e in events if isinstance(e, Scored)), 0)
+    return f", which earns {plural(earned, 'coin')}"
 
 
 def _spare(state: State, slot: int) -> int:
@@ -109,12 +123,38 @@ def end_question(cast: Cast, state: State) -> str:
     slot = state.seat * 3
     hand = hand_of(state, slot)
     open_now = {m[1] for m in legal_moves(state) if m[0] == moves.CONQUER}
-    if not hand or not open_now:
+    if not hand:
         return ""
+    if not open_now:
+        return _attempt_left(cast, state)
     these = "this Region" if len(open_now) == 1 else f"{len(open_now)} Regions"
     if len(open_now) == 1:
         these = cast.region(next(iter(open_now)))
     return f"{plural(hand, 'token')} in hand could still take {these}. End the conquests?"
+
+
+def _attempt_left(cast: Cast, state: State) -> str:
+    """That a last attempt is still possible; "" when none has a chance."""
+    choices = legal_moves(state)
+    if moves.ROLL_MOVE in choices:
+        slot = state.seat * 3
+        hand = hand_of(state, slot)
+        near = [r for r in bits(queries.in_reach(state, slot))
+                if queries.cost(state, r, slot).total - hand <= max(DIE)]  # fmt: skip
+        if not near:
+            return ""
+        return f"{plural(hand, 'token')} in hand, and the die may still be rolled. End anyway?"
+    tries = [m for m in choices if m[0] == moves.ATTEMPT and m[2] == moves.PLAIN]
+    best = max(tries, key=lambda m: (queries.chance(state, m)[0], -m[1]), default=None)
+    if best is None:
+        return ""
+    wins, faces = queries.chance(state, best)
+    if not wins:
+        return ""
+    return (
+        f"A last attempt with the die is still possible: {cast.region(best[1])} falls "
+        f"in {wins} of {faces} rolls. End the conquests?"
+    )
 
 
 def final_words(why: str) -> str:

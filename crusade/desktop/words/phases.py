@@ -6,7 +6,7 @@ import re
 
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import capital, listed, plural, race_name
-from crusade.rules import Refusal, State, decider, hand_of
+from crusade.rules import Refusal, State, decider, hand_of, legal_moves, queries
 from crusade.rules import moves as kinds
 from crusade.rules.ids import (
     ALLY,
@@ -37,7 +37,8 @@ def headline(cast: Cast, s: State) -> tuple[str, str]:
     """(whose turn, which step) for the top of the table: `Your turn`, `pick a combo`."""
     if s.phase == OVER:
         return "The game is over", _outcome(cast, s)
-    title = f"{capital(cast.whose(s.seat))} turn"
+    last = s.round == s.setup.rounds
+    title = f"{capital(cast.whose(s.seat))} {'last turn' if last else 'turn'}"
     if decider(s) == DEALER:
         return title, _chance(s)
     return title, _step(cast, s)
@@ -98,6 +99,8 @@ def _conquer_step(s: State) -> str:
     if combo is not None and combo.rolls_first and hand_of(s, slot):
         if s.roll == NONE:
             return "roll the die, or end your conquests"
+        if not _payable(s):
+            return f"you rolled {s.roll}: nothing can be paid"
         return f"you rolled {s.roll}: choose a Region"
     if not hand_of(s, slot):
         if kinds.SORCERY in (combo.ways if combo is not None else ()):
@@ -111,7 +114,8 @@ def _conquer_step(s: State) -> str:
 def _tribes_step(cast: Cast, s: State) -> str:
     if s.actor != TRIBES:
         tied = s.choices.bit_count()
-        what = f"which of {tied} Regions they attack"
+        deed = "attempt with the die" if s.plan == kinds.TRY else "attack"
+        what = f"which of {tied} Regions they {deed}"
         return f"choose {what}" if cast.solo else f"{cast.name(s.actor)} chooses {what}"
     if s.plan == kinds.STOP:
         return "they have done what they can"
@@ -129,7 +133,12 @@ def hint(cast: Cast, s: State) -> str:
         return _conquer_hint(s)
     if s.phase == TRIBES_TURN:
         why = "cost and worth are equal"
-        return f"Click one of the lit Regions: {why}, so {cast.name(s.actor)} may decide."
+        words = f"Click one of the lit Regions: {why}, so {cast.name(s.actor)} may decide."
+        if s.plan == kinds.TRY and s.choices:
+            first = s.choices & -s.choices
+            wins, faces = queries.chance(s, kinds.CHOICES[first.bit_length() - 1])
+            words += f" It is their last attempt: {wins} in {faces} rolls succeed."
+        return words
     if s.phase == VICTIM:
         left = plural(s.hand[s.victim], "token")
         return f"Place {left} by a click or by dragging; the others stay where they are."
@@ -139,7 +148,11 @@ def hint(cast: Cast, s: State) -> str:
             "Click a combo: the top one is free, each row below costs 1 coin more, laid on the "
             f"combos above. You have {plural(coins, 'coin')}."
         )
-    return _HINTS[s.phase]
+    words = _HINTS[s.phase]
+    combo = s.combo[s.seat * 3]
+    if s.phase == REDEPLOY and combo is not None and CAMPS in combo.steps:
+        words += f" The {ENCAMPMENTS} Encampments are pitched after that."
+    return words
 
 
 _HINTS = {
@@ -161,11 +174,21 @@ def _conquer_hint(s: State) -> str:
         return "The race In Decline acts before the Active one; its first conquest ends that."
     if combo is not None and combo.rolls_first and s.roll == NONE and hand_of(s, slot):
         return "Berserk: roll first, then choose the Region that the roll makes cheaper."
+    if combo is not None and combo.rolls_first and s.roll != NONE:
+        swap = " A swap is possible only before the roll." if kinds.SORCERY in combo.ways else ""
+        if _payable(s):
+            return f"Choose one of the lit Regions: the roll of {s.roll} counts for it.{swap}"
+        return f"Even with the roll of {s.roll} no Region can be paid. End your conquests.{swap}"
     if not s.held[slot]:
         return "A new race enters at a lit Region; the shield is the price in tokens."
     if not hand_of(s, slot):
         return "No token in hand is left; the tokens can be redeployed after the conquests."
     return "Lit Regions can be taken now; the shield is the price. Point at anything to read it."
+
+
+def _payable(s: State) -> bool:
+    """Whether some Region can be conquered now."""
+    return any(move[0] == kinds.CONQUER for move in legal_moves(s))
 
 
 _SEAT_WORD = re.compile(r"\bP([1-5])\b")

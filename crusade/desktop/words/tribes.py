@@ -75,15 +75,20 @@ def _choice(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
     equal += (
         f" and worth {worth} to {cast.name(cast.rival(before))}" if worth else " and worth nothing"
     )
-    if (
+    if settled(cast, before, plan, region):
+        return f"{equal}, so the fixed order decided"
+    chooser = "they" if by == TRIBES else cast.name(by)
+    return f"{equal}; {chooser} chose"
+
+
+def settled(cast: Cast, before: State, plan: Plan, region: int) -> bool:
+    """Whether the tie in the position ``before`` settled itself, as the player wished."""
+    return (
         cast.settles()
         and before.choices == plan.best
         and nothing_at_stake(before)
         and default_choice(before) == region
-    ):
-        return f"{equal}, so the fixed order decided"
-    chooser = "they" if by == TRIBES else cast.name(by)
-    return f"{equal}; {chooser} chose"
+    )
 
 
 def needs_roll(short: int) -> str:
