@@ -24,6 +24,7 @@ from crusade.desktop.words import (
     refusal_words,
 )
 from crusade.rules import State, hand_of, moves, refusal
+from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.ids import CONQUER, EMPTY, FORTIFY, HEROISM, NONE, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.queries import chance, cost, in_reach, prospect, worth
 from crusade.session import Session
@@ -104,11 +105,7 @@ def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         return Tip(title, text, _worth_rows(s, r), note)
     if slot == NONE or s.combo[slot] is None:
         return Tip(title, text)
-    hand = hand_of(s, slot)
-    rows: tuple[TipRow, ...] = ()
-    if in_reach(s, slot) >> r & 1:
-        bill = cost(s, r, slot)
-        rows = (*bill_rows(bill, "token"), TipRow("you pay", f"{bill.total} of {hand}", True))
+    rows = _price_rows(s, slot, r, offer) if in_reach(s, slot) >> r & 1 else ()
     if offer is None:
         move = moves.CONQUERS[moves.GHOULS if asked.ghouls else moves.PLAIN][r]
         refused = refusal(s, move)
@@ -117,11 +114,44 @@ def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     return Tip(title, text, rows, _offer_note(asked, offer))
 
 
+def _price_rows(s: State, slot: int, r: int, offer: Offer | None) -> tuple[TipRow, ...]:
+    """What a conquest takes, in tokens, or for a last attempt what is missing."""
+    ways = [] if offer is None else [move[2] for move in offer.ways if move[0] == moves.CONQUER]
+    hand = hand_of(s, slot)
+    if ways == [moves.SORCERY]:
+        return (TipRow("a swap costs no token in hand", "0", True),)
+    if ways == [moves.DRAGON]:
+        return (TipRow("the Dragon costs", f"1 of {hand}", True),)
+    bill = cost(s, r, slot)
+    paid = TipRow("you pay", f"{bill.total} of {hand}", True)
+    if bill.total > hand:
+        paid = TipRow("it costs, and you have", f"{bill.total}, {hand}", True)
+    return (*bill_rows(bill, "token"), paid)
+
+
+def _would_earn(s: State, slot: int, r: int) -> str:
+    """What holding Region ``r`` would change, in coins, and what taking it brings at once."""
+    earn, here = prospect(s, slot, r).total, s.occ[r]
+    words = f"would earn {plural(earn, 'coin')} a turn"
+    if here != EMPTY and here // 3 == slot // 3:
+        more = earn - worth(s, r).total
+        lost = plural(s.tokens[r], "token")
+        kept = f"would earn {more} more a turn" if more > 0 else "earns nothing more"
+        return f"{kept}; your {lost} there {'is' if s.tokens[r] == 1 else 'are'} lost"
+    if s.tokens[r] and slot % 3 == 0:
+        badge = s.badge[slot]
+        once = (RACES[s.banner[slot]].name == "Orcs") + (
+            badge != NONE and POWERS[badge].name == "Pillaging"
+        )
+        if once:
+            words += f", and {plural(once, 'coin')} for taking it this turn"
+    return words
+
+
 def _offer_note(asked: Asked, offer: Offer) -> str:
     s, r = asked.shown, offer.region
     slot = fighting_slot(s, asked.ghouls)
-    earn = prospect(s, slot, r).total
-    would = f"would earn {plural(earn, 'coin')} a turn"
+    would = _would_earn(s, slot, r)
     if not offer.ways and rolls_first(s):
         wins, faces = chance(s, moves.CONQUERS[moves.PLAIN][r])
         return f"roll first · enough in {wins} of {faces} rolls · {would}"
@@ -151,7 +181,8 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     if s.setup.crusade:
         stands = s.camps[r] if draft.kind == ENCAMPMENT else s.tokens[r]
         price = tribes_price(s, r) - stands + draft.counts[r]
-        rows.append(TipRow("the Lost Tribes would pay", str(price)))
+        if not spared_words(asked.cast, s, r):
+            rows.append(TipRow("the Lost Tribes would pay", str(price)))
     rows.append(TipRow("it earns each turn", str(worth(s, r).total)))
     note = "click to add · right click to take back · drag to move"
     return Tip(title, text, tuple(rows), note)
@@ -164,11 +195,12 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         why = refusal_words(refused, asked.cast) if refused is not None else ""
         return Tip(title, text, _worth_rows(s, r), why)
     bill = cost(s, r, TRIBES_SLOT)
-    rows = (
-        *bill_rows(bill, "token"),
-        TipRow("they pay", f"{bill.total} of {s.hand[TRIBES_SLOT]}", True),
-    )
+    paid = TipRow("they pay", f"{bill.total} of {s.hand[TRIBES_SLOT]}", True)
     note = "click to let the Lost Tribes take it"
+    if s.plan == moves.TRY:
+        paid = TipRow("it costs, and they have", f"{bill.total}, {s.hand[TRIBES_SLOT]}", True)
+        note = f"click to let the Lost Tribes attempt it: it succeeds {odds(s, moves.CHOICES[r])}"
+    rows = (*bill_rows(bill, "token"), paid)
     final = final_words(asked.session.final(moves.CHOICES[r]))
     return Tip(title, text, rows, f"{note}. {final}" if final else note)
 
@@ -180,7 +212,7 @@ def _marker_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         if refused is not None:
             return Tip(title, text, note=refusal_words(refused, asked.cast))
         rows = [TipRow("Fortress: defence", "+1"), TipRow("Fortress: coins each turn", "+1")]
-        if s.setup.crusade:
+        if s.setup.crusade and not spared_words(asked.cast, s, r):
             rows.append(TipRow("the Lost Tribes would pay", str(tribes_price(s, r) + 1), True))
         note = "click to build it here"
         final = final_words(asked.session.final(moves.FORTRESSES[r]))

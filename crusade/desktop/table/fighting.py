@@ -169,7 +169,8 @@ class Fighting:
             return
         name = combo_name(banner, badge)
         price = f"It costs {plural(row, 'coin')}" if row else "It is free"
-        found = f", and {plural(coins, 'coin')} lie on it" if coins else ""
+        lie = "lies" if coins == 1 else "lie"
+        found = f", and {plural(coins, 'coin')} {lie} on it" if coins else ""
         final = final_words(self.c.session.final(move))
         ask(
             self.c.face.ui,

@@ -30,9 +30,12 @@ def reason(cast: Cast, s: State, seat: int) -> str:
     if s.phase == VICTIM:
         race = race_name(s.banner[s.victim]) if s.victim != NONE else "tokens"
         driven = plural(s.hand[s.victim], "token")
-        return f"{driven} of {name}'s {race} were driven out; {name} says where they go now."
+        were = "was" if s.hand[s.victim] == 1 else "were"
+        go = "it goes" if s.hand[s.victim] == 1 else "they go"
+        return f"{driven} of {cast.whose(seat)} {race} {were} driven out; {name} says where {go}."
     if s.phase == VICTIM_CAMPS:
-        return f"{name}'s Encampments were lost in a conquest; {name} pitches them again now."
+        lost = f"{cast.whose(seat)} Encampments were lost in a conquest"
+        return f"{lost}; {name} pitches them again now."
     hidden = "" if cast.open_coins else " Nobody's coins are shown until you have taken over."
     if s.combo[seat * 3] is None:
         return f"Pick a combo of Race and Special Power.{hidden}"

@@ -96,7 +96,7 @@ def _discarded(e: ev.ComboDiscarded, t: Telling) -> str:
 def _rolled(e: ev.DieRolled, t: Telling) -> str:
     who = t.cast.subject(e.seat)
     if e.purpose == ROLL_COMBO:
-        return f"{who} rolled {e.face} for the combo that goes."
+        return f"{who} rolled {e.face}: {e.face} + 1, the {ordinal(e.face)} combo goes."
     if e.purpose == ROLL_BERSERK:
         less = f"the next conquest costs {e.face} less" if e.face else "no help this time"
         return f"{who} rolled {e.face}: {less}."

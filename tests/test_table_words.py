@@ -1,0 +1,193 @@
+"""What the table says about what is possible now: odd prices, last attempts, drafts, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from table_player import Player
+
+from crusade.desktop.table import marking
+from crusade.desktop.table.draft import ENCAMPMENT, Draft, border, open_to_attack
+from crusade.desktop.table.offers import conquests, rolls_first, tied
+from crusade.desktop.table.samples import session_at, simple_move
+from crusade.desktop.words import Cast, decline_question, end_question, headline, hint, sentence
+from crusade.rules import legal_moves, moves, play
+from crusade.rules.abilities import POWERS, RACES
+from crusade.rules.board import bits
+from crusade.rules.events import DieRolled, Scored
+from crusade.rules.ids import CONQUER, HOLE, NONE, PICK, REDEPLOY, ROLL_COMBO, TRIBES_TURN
+from crusade.session import NewGame, Session
+
+pytestmark = pytest.mark.screen
+SEEDS = range(12, 400)
+
+
+def _offers(session: Session):
+    s = session.state
+    return conquests(s, session.choices, False) if s.phase == CONQUER else {}
+
+
+def _race(session: Session) -> str:
+    banner = session.state.banner[0]
+    return "" if banner == NONE else RACES[banner].name
+
+
+def _power(session: Session) -> str:
+    badge = session.state.badge[0]
+    return "" if badge == NONE else POWERS[badge].name
+
+
+def _look(wanted: Callable[[Session, int], bool]) -> tuple[Player, int]:
+    """A table where an offer is as wanted, and its Region."""
+
+    def found(session: Session) -> bool:
+        return any(wanted(session, r) for r in _offers(session))
+
+    session = session_at(found, SEEDS)
+    region = next(r for r in _offers(session) if wanted(session, r))
+    return Player(session=session), region
+
+
+def test_a_swap_costs_no_token() -> None:
+    def swap(session: Session, r: int) -> bool:
+        return [move[2] for move in _offers(session)[r].ways] == [moves.SORCERY]
+
+    player, r = _look(swap)
+    tip = player.scene.control.tip(r)
+    assert tip is not None and "swap" in str(tip.note)
+    assert [(row.left, row.right) for row in tip.rows] == [("a swap costs no token in hand", "0")]
+
+
+def test_taking_an_own_region_in_decline_gains_only_the_difference() -> None:
+    player, r = _look(lambda session, r: session.state.occ[r] == 1)
+    tip = player.scene.control.tip(r)
+    assert tip is not None
+    assert "more" in str(tip.note) and "lost" in str(tip.note)
+    assert "would earn 1 coin" not in str(tip.note)
+
+
+@pytest.mark.parametrize("name", ["Orcs", "Pillaging"])
+def test_what_a_conquest_brings_at_once_is_said(name: str) -> None:
+    def bounty(session: Session, r: int) -> bool:
+        here = session.state.occ[r]
+        foreign = session.state.tokens[r] > 0 and here // 3 != 0
+        plain = len(_offers(session)[r].ways) == 1
+        return foreign and plain and name in (_race(session), _power(session))
+
+    player, r = _look(bounty)
+    tip = player.scene.control.tip(r)
+    assert tip is not None and "for taking it this turn" in str(tip.note)
+
+
+def test_a_tie_about_an_attempt_says_so() -> None:
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase == TRIBES_TURN and session.actor == 0 and s.plan == moves.TRY
+
+    session = session_at(wanted, SEEDS)
+    player = Player(session=session)
+    s = session.state
+    assert "attempt" in headline(player.scene.cast, s)[1]
+    assert "last attempt" in str(player.scene.control.hint())
+    assert {lit.kind for r, lit in marking.tie_lights(s).items() if tied(s) >> r & 1} == {"dear"}
+    r = next(iter(bits(tied(s))))
+    tip = player.scene.control.tip(r)
+    assert tip is not None and "of 6 rolls" in str(tip.note)
+    assert tip.rows[-1].left == "it costs, and they have"
+
+
+def test_a_berserk_roll_that_is_too_low_says_what_is_left() -> None:
+    said = set()
+    for seed in SEEDS:
+        session = Session.new(NewGame("solo", ("Ada",), 14, seed))
+        while not session.over and len(said) < 2:
+            s = session.state
+            if s.phase == CONQUER and rolls_first(s) and moves.ROLL_MOVE in session.choices:
+                session.play(moves.ROLL_MOVE)
+                s = session.state
+                payable = any(move[0] == moves.CONQUER for move in session.choices)
+                cast = Cast.of(session)
+                words, step = hint(cast, s), headline(cast, s)[1]
+                assert f"the roll of {s.roll}" in words
+                assert ("no Region can be paid" in words) == (not payable)
+                assert ("nothing can be paid" in step) == (not payable)
+                said.add(payable)
+            session.play(simple_move(session))
+        if len(said) == 2:
+            return
+    raise AssertionError("no roll was too low")
+
+
+def test_an_attempt_that_is_left_is_asked_about() -> None:
+    def wanted(session: Session) -> bool:
+        s, choices = session.state, session.choices
+        kinds = {move[0] for move in choices}
+        return (
+            s.phase == CONQUER
+            and not rolls_first(s)
+            and moves.END_MOVE in choices
+            and moves.ATTEMPT in kinds
+            and moves.CONQUER not in kinds
+        )
+
+    session = session_at(wanted, SEEDS)
+    question = end_question(Cast.of(session), session.state)
+    assert "last attempt" in question and "of 6 rolls" in question
+
+
+def test_declining_says_what_the_turn_earns() -> None:
+    session = session_at(lambda session: moves.DECLINE_MOVE in session.choices)
+    _, events = play(session.state, moves.DECLINE_MOVE)
+    earned = next(event.coins for event in events if isinstance(event, Scored))
+    words = decline_question(Cast.of(session), session.state)
+    assert f"which earns {earned} coin" in words
+
+
+def test_the_last_round_is_announced() -> None:
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase in (PICK, CONQUER) and s.round == s.setup.rounds and not s.begun
+
+    player = Player(session=session_at(wanted))
+    assert headline(player.scene.cast, player.session.state)[0] == "Your last turn"
+    assert str(player.scene.control.hint()).startswith("The last round.")
+
+
+def test_a_draft_says_how_and_what_the_mouse_holds_is_not_there() -> None:
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase == REDEPLOY and s.hand[0] > 0 and max(s.tokens) > 1
+
+    player = Player(session=session_at(wanted))
+    control = player.scene.control
+    draft = control.draft
+    assert draft is not None and draft.spare > 0
+    assert str(control.hint()).endswith("Click a Region or drag.")
+    source = next(r for r in draft.counts if draft.excess(r))
+    stood = control.pieces()[source].count
+    control.dragging(source, player.region(source))
+    assert control.pieces()[source].count == stood - 1
+    control.dragging(source, None)
+    assert control.pieces()[source].count == stood
+
+
+def test_encampments_and_the_border_leave_out_what_nobody_can_take() -> None:
+    session = session_at(lambda session: session.state.held[0].bit_count() >= 3)
+    s = session.state.copy()
+    held = list(bits(s.held[0]))
+    s.marks[HOLE] = 1 << held[0]
+    draft = Draft(ENCAMPMENT, 0, dict.fromkeys(held, 0), dict.fromkeys(held, 0), 5)
+    draft.spread(open_to_attack(s, draft))
+    assert draft.counts[held[0]] == 0 and sum(draft.counts.values()) == 5
+    assert held[0] not in border(s, 0)
+    s.marks[HOLE] = s.held[0]
+    assert open_to_attack(s, draft) is None and border(s, 0)
+
+
+def test_the_die_for_the_combo_counts_from_one() -> None:
+    session = Session.new(NewGame("solo", ("Ada",), 14, 1))
+    rolled = DieRolled(0, 3, ROLL_COMBO)
+    words = sentence(rolled, Cast.of(session), session.state, session.state)
+    assert words == "You rolled 3: 3 + 1, the fourth combo goes."
+    assert legal_moves(session.state)
