@@ -32,7 +32,6 @@ from crusade.desktop.table.side_column import SideColumn, SideDoors
 from crusade.desktop.table.stage import Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
 from crusade.desktop.words import Cast, sentence
-from crusade.desktop.words.buttons import SETTLE_TIES
 from crusade.rules import moves
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
@@ -82,7 +81,6 @@ class TableScene(Scene):
             self._point, self._settle, self._pace_changed, self._region_at, self.relayout
         )
         self.side = SideColumn(self.ui, self.control, doors)
-        self.side.settle.label = SETTLE_TIES
         self.links = self.ui.add(ActionBar())
         self.again = self.ui.add(
             Button(

@@ -18,6 +18,7 @@ from crusade.desktop.table.offers import tied
 from crusade.desktop.table.stage import Place
 from crusade.desktop.table.tray import Tray
 from crusade.desktop.words import LogLine
+from crusade.desktop.words.buttons import SETTLE_TIES
 from crusade.rules.ids import PICK, TRIBES
 from crusade.settings import PACES
 
@@ -60,7 +61,7 @@ class SideColumn:
         self.settle_panel = add(Panel(name="settle-panel"))
         self.settle = self.settle_panel.add(
             Toggle(
-                "Settle harmless ties by itself",
+                SETTLE_TIES,
                 control.session.settle_ties,
                 doors.settled,
                 name="settle",
@@ -116,8 +117,9 @@ class SideColumn:
     # ---------------------------------------------------------------- where it is
     @property
     def tie(self) -> bool:
-        """Whether a tie waits for the person at the screen."""
-        return self.control.deciding and bool(tied(self.control.state))
+        """Whether a tie waits for a person who may have such ties settled: only in solo play."""
+        control = self.control
+        return control.cast.solo and control.deciding and bool(tied(control.state))
 
     @property
     def main(self) -> int:
