@@ -35,6 +35,11 @@ def clean(text: str, limit: int = 2000) -> str:
     return unicodedata.normalize("NFC", kept)[:limit]
 
 
+def typeset(text: str, limit: int = 2000) -> str:
+    """`clean` text with the apostrophe of the printer, as it is drawn and measured."""
+    return clean(text, limit).replace("'", "\u2019")
+
+
 @dataclass(frozen=True)
 class Span:
     """A run of text in one look, or an inline picture when `icon` names one."""
@@ -117,12 +122,12 @@ def size_px(style: Style, m: Metrics) -> int:
 
 def render(text: str, style: Style, m: Metrics) -> Surface:
     """One line of text as a shared surface (blit it, never draw on it)."""
-    return _ink.get(clean(text), size_px(style, m), style.bold, style.colour)
+    return _ink.get(typeset(text), size_px(style, m), style.bold, style.colour)
 
 
 def measure(text: str, style: Style, m: Metrics) -> int:
     """Width of a line in pixels."""
-    return theme.font(size_px(style, m), style.bold).size(clean(text))[0]
+    return theme.font(size_px(style, m), style.bold).size(typeset(text))[0]
 
 
 def line_height(style: Style, m: Metrics) -> int:
@@ -152,7 +157,7 @@ def _cut(text: str, pixels: int, bold: bool, width: int) -> str:
 
 def ellipsis(text: str, style: Style, m: Metrics, width: int) -> str:
     """The text, cut with an ellipsis if it is wider than `width` pixels."""
-    return _cut(clean(text), size_px(style, m), style.bold, width)
+    return _cut(typeset(text), size_px(style, m), style.bold, width)
 
 
 def draw_line(
@@ -269,7 +274,7 @@ def _paragraph(
         for number, part in enumerate(span.text.split("\n")):
             if number:
                 new_line()
-            for word in re.findall(r"\s+|\S+", clean(part, 20000)):
+            for word in re.findall(r"\s+|\S+", typeset(part, 20000)):
                 wide = face.size(word)[0]
                 if word.isspace():
                     if widths[-1] or (number and not lines[-1]):
