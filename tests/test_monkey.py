@@ -322,7 +322,7 @@ def test_a_monkey_cannot_break_the_program(seed: int, tmp_path: Path, monkeypatc
     while not finished.over:
         finished.play(monkey.rng.choice(finished.choices))
     try:
-        for _ in range(300):
+        for _ in range(250):
             monkey.act()
             monkey.check()
         monkey.quit()
