@@ -116,6 +116,30 @@ def test_ending_with_tokens_asks_once_and_not_without_confirmations() -> None:
         assert len(player.session.steps) > count
 
 
+def test_a_menu_takes_the_dragged_token_off_the_mouse() -> None:
+    """The menu opens while a token is dragged: it stays where it was, and nothing sticks."""
+    player = Player(seed=11)
+    while player.session.state.phase != REDEPLOY or not any(
+        count > 1 for count in player.scene.control.draft.counts.values()
+    ):
+        player.step()
+    control = player.scene.control
+    before = dict(control.draft.counts)
+    source = next(r for r, count in before.items() if count > 1)
+    x, y = player.region(source)
+    player.post(pygame.MOUSEBUTTONDOWN, (x, y), button=1)
+    player.post(pygame.MOUSEMOTION, (x + 60, y), rel=(60, 0), buttons=(1, 0, 0))
+    player.app.pump(0.02)
+    assert control.carried is not None
+    player.key(pygame.K_ESCAPE)
+    player.post(pygame.MOUSEBUTTONUP, (x + 60, y), button=1)
+    player.app.pump(0.02)
+    player.key(pygame.K_ESCAPE)
+    player.app.pump(0.02)
+    assert control.carried is None
+    assert control.draft.counts == before
+
+
 def test_redeployment_by_click_drag_wheel_and_buttons() -> None:
     def wanted(session) -> bool:
         s = session.state

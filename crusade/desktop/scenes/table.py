@@ -226,11 +226,10 @@ class TableScene(Scene):
         self.ui.tooltip.field = parts.header.unionall([parts.board, parts.hint])
         self.links.place(parts.links)
         self.side.layout(parts, m)
-        if not self.cast.solo:  # there the choice is a right of the Control Marker's holder
-            self.side.settle_panel.visible = False
         self.ladder.place(self._ladder_rect(parts, m))
         self.notice.place(self.notice.within(self.board.view.rect, m))
         self.flying.place(rect)
+        self.flying.moved()
 
     def _ladder_rect(self, parts: Frame, m: Metrics) -> Rect:
         if parts.small:  # the column is too narrow to read it there

@@ -81,7 +81,7 @@ class BoardWidget(Widget):
     @property
     def ink(self) -> Rect:
         """Frame and shadow."""
-        return self.rect.union(self.view.frame.inflate(12, 12))
+        return self.rect.union(self.view.ink)
 
     @property
     def lit_region(self) -> int | None:
@@ -158,6 +158,13 @@ class BoardWidget(Widget):
                 self._dragged = start
         if self._dragged is not None:
             self.user.dragging(self._dragged, pos)
+
+    def let_go(self) -> None:
+        """The mouse is taken away: the token that is dragged stays where it is."""
+        self._pressed = None
+        if self._dragged is not None:
+            source, self._dragged = self._dragged, None
+            self.user.dragging(source, None)
 
     def _released(self, pos: tuple[int, int]) -> bool:
         pressed, self._pressed = self._pressed, None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -20,7 +22,9 @@ MOST_SHOWN = 9
 class Tray(Widget):
     """A parchment strip with the pieces in hand and their number; a piece can be dragged out."""
 
-    def __init__(self, controller: Controller, drop: object) -> None:
+    def __init__(
+        self, controller: Controller, drop: Callable[[tuple[int, int]], int | None]
+    ) -> None:
         super().__init__(name="tray")
         self.controller = controller
         self.drop = drop
@@ -31,6 +35,12 @@ class Tray(Widget):
         """Pieces left to place (negative: too many stand)."""
         draft = self.controller.draft
         return 0 if draft is None else draft.spare
+
+    def let_go(self) -> None:
+        """The mouse is taken away: the piece that is dragged stays in the hand."""
+        if self._held:
+            self._held = False
+            self.controller.dragging(NONE, None)
 
     def handle(self, event: Event) -> bool:
         """Drag a piece onto the board."""
@@ -43,7 +53,7 @@ class Tray(Widget):
         if event.type == pygame.MOUSEBUTTONUP and self._held:
             self._held = False
             self.controller.dragging(NONE, None)
-            target = self.drop(event.pos)  # type: ignore[operator]
+            target = self.drop(event.pos)
             if target is not None:
                 self.controller.dropped(NONE, target)
             return True
