@@ -298,6 +298,8 @@ class Monkey:
             raise AssertionError("what is shown never ends")
         if self.app.scene is scene and not scene.ui.busy and not stage.busy:
             assert scene.picture_is_true()
+            if not scene._pulsing() and not scene.wants_frames():
+                self.compare()
 
     def compare(self) -> None:
         """What the last frames drew, part by part, is what is drawn as a whole."""
