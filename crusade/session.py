@@ -17,7 +17,7 @@ from .dealer import Dealer
 from .games import board_for
 from .record import Option, Record
 from .replay import OPENING, Step, replay, result_of, setup_of, step
-from .rules import Refused, State, decider, legal_moves, move_text, refusal, start
+from .rules import Refused, State, decider, legal_moves, refusal, start
 from .rules import moves as kinds
 from .rules.abilities import POWER_NAMES, RACE_NAMES
 from .rules.events import ComboPicked, Event, RoundBegan, Scored, TurnBegan
@@ -398,8 +398,3 @@ def round_coins(session: Session) -> tuple[RoundCoins, ...]:
             items = tuple((text, coins) for text, coins, _ in event.items)
             out.append(RoundCoins(number, event.seat, event.total, items))
     return tuple(out)
-
-
-def text_of(session: Session, move: Move) -> str:
-    """The text of a move in the present position."""
-    return move_text(session.state, move)

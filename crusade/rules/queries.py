@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import moves, reasons, turn
+from . import moves, turn
 from .abilities.base import Items
 from .fighting import hand_of
 from .ids import CONQUER, DEALER, EMPTY, NONE, TRIBES
@@ -82,11 +82,6 @@ def targets(s: State) -> int:
     return mask
 
 
-def acting_slot(s: State) -> int:
-    """The slot whose price a Region shows now: the Active race of the seat whose turn it is."""
-    return s.seat * 3
-
-
 def why_not(s: State, r: int) -> Refusal | None:
     """Why Region ``r`` cannot be taken now, or None if some way to take it is open."""
     if moves_at(s, r):
@@ -116,8 +111,3 @@ def chance(s: State, move: Move) -> tuple[int, int]:
 def in_reach(s: State, slot: int) -> int:
     """Mask of the Regions that the race in ``slot`` may attack now, whatever they cost."""
     return reach(s, slot)
-
-
-def reason_out_of_reach(s: State, slot: int, r: int) -> Refusal:
-    """Why the race in ``slot`` may not attack Region ``r``."""
-    return reasons.out_of_reach(s, slot, r)

@@ -11,19 +11,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from .board import Board
 from .ids import (
-    ACTIVE,
     CLASSIC,
     EMPTY,
     GHOULS_OVER,
     MARKS,
     NO_ROLL,
-    NOBODY,
     NONE,
     PICK,
     SLOTS,
     START_COINS,
     TRIBES,
-    TRIBES_SLOT,
 )
 
 if TYPE_CHECKING:
@@ -315,13 +312,3 @@ def clear_turn(s: State) -> None:
     s.rolling = NO_ROLL
     s.target = NONE
     s.choices = 0
-
-
-def slot_of(seat: int) -> int:
-    """The slot of a seat's Active race; the Lost Tribes have only that one."""
-    return TRIBES_SLOT if seat == TRIBES else seat * 3 + ACTIVE
-
-
-def seat_of(slot: int) -> int:
-    """The seat that a slot belongs to; NOBODY for EMPTY."""
-    return slot // 3 if slot <= TRIBES_SLOT else NOBODY

@@ -389,8 +389,3 @@ def plan_tribes(s: State) -> None:
         s.actor = s.control if s.control != NONE else 0
     else:
         s.actor = TRIBES
-
-
-def loose_camps(s: State) -> int:
-    """Encampments that stand nowhere."""
-    return ENCAMPMENTS - sum(s.camps)

@@ -12,7 +12,7 @@ from pygame.event import Event
 
 from crusade.atlas import BoardFile
 from crusade.desktop.board_view import BoardView, Marks, Pieces
-from crusade.desktop.kit import Tip, Widget, is_click, is_key, paint
+from crusade.desktop.kit import Tip, Widget, is_key, paint
 
 DRAG_POINTS = 6
 """Points the mouse moves with the button down before a click becomes a drag."""
@@ -247,8 +247,3 @@ class BoardWidget(Widget):
 
 def _shift() -> bool:
     return bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-
-
-def on_click(event: Event) -> bool:
-    """Whether a press of the first button."""
-    return is_click(event)
