@@ -27,6 +27,7 @@ from .ids import (
     ROLL_COMBO,
     ROLL_GHOULS,
     ROLL_TRIBES,
+    SLOTS,
     STOUT,
     TRIBES,
     TRIBES_SLOT,
@@ -251,7 +252,7 @@ def _camps(s: State, move: Move, events: Events | None) -> None:
     seat = move[1]
     turn.pitch(s, seat, dict(zip(move[2::2], move[3::2], strict=True)), events)
     if s.victim != NONE:
-        s.driven &= ~(1 << (16 + seat))
+        s.driven &= ~(1 << (SLOTS + seat))
         turn.next_victim(s, events)
     else:
         turn.next_step(s, events)
