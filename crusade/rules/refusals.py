@@ -1,17 +1,37 @@
-"""Why a move is not allowed: a typed reason with a sentence for a person."""
+"""Why a move is not allowed: a typed reason, with the message that tells it to a person."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from .labels import Label, Value
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """A reason. ``code`` is stable and for programs, ``sentence`` is for the player."""
+class Refusal(Label):
+    """A reason. ``code`` is stable and for programs, the message (see `Label`) is for the player.
 
-    code: str
-    sentence: str
-    rule: str = ""
+    ``rule`` points to the numbered statement.
+    """
+
+    __slots__ = ("code", "rule")
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        rule: str = "",
+        /,
+        *,
+        many: str = "",
+        context: str = "",
+        **values: Value,
+    ) -> None:
+        super().__init__(message, many=many, context=context, **values)
+        self.code = code
+        self.rule = rule
+
+    @property
+    def sentence(self) -> str:
+        """The message with its values in place, names uninflected (see `Label.__str__`)."""
+        return str(self)
 
 
 class Refused(Exception):

@@ -1,0 +1,319 @@
+"""What a source can be asked: a Race, a Special Power, a card, a Place, a Relic, a variant.
+
+The engine names none of them: it asks these questions of every source of an answer, in one fixed
+order (what holds for everybody first, then the Race, its powers, what it holds). The methods here
+are the answers of something that has nothing to say; `sources.py` collects for each race in play
+only those that are really overridden. Sources hold no data of a game: what they must remember lies
+in the position, under their own key (`State.recall`, `State.remember`), slot by slot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from .board import Board
+from .labels import Label
+
+if TYPE_CHECKING:
+    from .asking import Decision
+    from .events import Event
+    from .pieces import Loss
+    from .refusals import Refusal
+    from .state import State
+    from .ways import Way
+
+Items = list[tuple[Label, int, int]]
+"""Itemised coins: label, coins, mask of the Regions they come from (0 for none)."""
+Events = list["Event"]
+
+
+class Source:
+    """Whoever answers: its name and texts, its decisions, and its answers.
+
+    ``text`` and ``declined`` tell the player what it does while Active and In Decline; ``rule``
+    points to the numbered statement. ``lasts`` names the questions that it goes on answering when
+    its race is In Decline; everything else falls silent with the decline.
+    """
+
+    name: ClassVar[str] = ""
+    text: ClassVar[str] = ""
+    declined: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    lasts: ClassVar[frozenset[str]] = frozenset()
+
+    # ---- facts of the definition
+    coin_text: ClassVar[Label] = Label("")
+    """How the score sheet names the coins of `coins`."""
+    discount_text: ClassVar[Label] = Label("")
+    """How a bill names what `cheaper` and `discount` take off."""
+    attempts_rolled: ClassVar[bool] = False
+    """Whether the die of an attempt has fallen already: falling short ends the conquests."""
+    keeps_tokens_in_decline: ClassVar[bool] = False
+    """Whether all tokens stay on the board when the race declines."""
+    counts_in_decline: ClassVar[bool] = True
+    """Whether the race counts for the limit of one race In Decline (`base.md X8`)."""
+
+    # ---- decisions that it brings, see `asking.py` and `ways.py`
+    ways: ClassVar[tuple[Way, ...]] = ()
+    """Further ways to conquer, ..."""
+    offers: ClassVar[tuple[Decision, ...]] = ()
+    """... what may be done besides, any time in the conquests of its owner, ..."""
+    early: ClassVar[Way | None] = None
+    """... the word for fighting on In Decline, before the Active race (`base.md R5`), ..."""
+    steps: ClassVar[tuple[Decision, ...]] = ()
+    """... what is asked at the end of the turn, before scoring (`base.md R4`), ..."""
+    turn_asks: ClassVar[tuple[Decision, ...]] = ()
+    """... at the start of its owner's turn, before all else, ..."""
+    pick_asks: ClassVar[tuple[Decision, ...]] = ()
+    """... right after its combo was picked, ..."""
+    scored_asks: ClassVar[tuple[Decision, ...]] = ()
+    """... after scoring, before the driven-out redeploy, ..."""
+    last_asks: ClassVar[tuple[Decision, ...]] = ()
+    """... and when everything else of the turn is over (`base.md X7`)."""
+    owed: ClassVar[tuple[Decision, ...]] = ()
+    """What it may owe a person whose Region was lost; asked when `turn.owe` has said so."""
+    draws: ClassVar[tuple[Decision, ...]] = ()
+    """What the dealer draws for it when `turn.ask_now` has said so."""
+    round_asks: ClassVar[tuple[Decision, ...]] = ()
+    """What is asked of every person, in turn order, when a round begins. Sources that hold for
+    everybody only."""
+
+    @property
+    def key(self) -> str:
+        """The word under which the position keeps what this source remembers."""
+        return self.name
+
+    def decisions(self) -> tuple[Decision, ...]:
+        """Every decision that it can bring, each once."""
+        found: dict[Decision, None] = {}
+        for group in (
+            self.offers,
+            self.steps,
+            self.turn_asks,
+            self.pick_asks,
+            self.scored_asks,
+            self.last_asks,
+            self.owed,
+            self.draws,
+            self.round_asks,
+        ):
+            found.update(dict.fromkeys(group))
+        return tuple(found)
+
+    # ---- geometry, once per board
+    def cheaper(self, board: Board) -> int:
+        """Mask of the Regions that cost this race one token less."""
+        return 0
+
+    def dearer(self, board: Board) -> int:
+        """Mask of the Regions that cost this race one token more."""
+        return 0
+
+    def takes(self, board: Board) -> int:
+        """Mask of the Regions, besides land, that this race may conquer."""
+        return 0
+
+    def keeps(self, board: Board) -> int:
+        """Mask of the Regions that this race need not leave although others must (rivers)."""
+        return 0
+
+    def entry(self, board: Board) -> int:
+        """Mask of the Regions, besides the usual ones, where this race may enter."""
+        return 0
+
+    def coins(self, board: Board) -> int:
+        """Mask of the Regions that earn one coin more."""
+        return 0
+
+    # ---- asked in a position; nothing changes
+    def silences(self, other: Source, declined: bool) -> bool:
+        """Whether ``other``, of a race that is In Decline or not, says nothing while this holds.
+
+        Asked only of sources that hold for everybody; must depend on nothing else.
+        """
+        return False
+
+    def reach(self, board: Board, held: int) -> int:
+        """Mask of the Regions that count as adjacent to ``held`` besides the neighbours."""
+        return 0
+
+    def reach_now(self, s: State, slot: int, held: int) -> int:
+        """The same where it depends on more of the position than what is held."""
+        return 0
+
+    def bars(self, s: State, slot: int) -> int:
+        """Mask of the Regions that this race itself may not take now."""
+        return 0
+
+    def why_barred(self, s: State, slot: int, r: int) -> Refusal | None:
+        """Why Region ``r`` is barred by this source, or None if it is not its doing."""
+        return None
+
+    def protects(self, s: State, slot: int, attacker: int) -> int:
+        """Mask of the Regions that ``attacker`` may not take from, or because of, this race."""
+        return 0
+
+    def why_protected(self, s: State, slot: int, attacker: int, r: int) -> Refusal | None:
+        """Why ``attacker`` may not take Region ``r``, or None if it is not this source's doing."""
+        return None
+
+    def discount(self, s: State, slot: int, r: int) -> int:
+        """Tokens that conquering Region ``r`` costs less in this position (negative: more)."""
+        return 0
+
+    def toll(self, s: State, slot: int, attacker: int, r: int) -> int:
+        """Tokens that conquering Region ``r`` of this race costs ``attacker`` more."""
+        return 0
+
+    def withholds(self, s: State, slot: int, way: Way | None) -> Refusal | None:
+        """Why no conquest in that way (None: the ordinary one) may be made just now, or None."""
+        return None
+
+    def losses(self, s: State, slot: int, loss: int, defenders: int) -> int:
+        """Tokens lost with a Region of ``defenders`` tokens, when ``loss`` would be (`base.md
+        L1`).
+        """
+        return loss
+
+    def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
+        """Coins at the end of the turn besides those per Region; appends to ``items`` if given.
+
+        ``held`` are the Regions to count, which may be fewer than the race holds: the worth of a
+        Region is the difference.
+        """
+        return 0
+
+    def total(self, s: State, seat: int, coins: int, items: Items | None) -> int:
+        """What comes of the sum of a scoring; sources that hold for everybody only."""
+        return coins
+
+    def brings(self, s: State, slot: int) -> int:
+        """Tokens that come into play with a combo besides its two numbers (negative: fewer)."""
+        return 0
+
+    def leaves(self, s: State, slot: int) -> int:
+        """Tokens that leave the board at the end of redeployment."""
+        return 0
+
+    def aside(self, s: State, slot: int) -> int:
+        """Tokens of the race that lie beside the board and join the hand at the next readying."""
+        return 0
+
+    def gains(self, s: State, slot: int) -> int:
+        """Tokens that the tray owes the race at redeployment, before the tray limit."""
+        return 0
+
+    def forbids_decline(self, s: State, slot: int) -> Refusal | None:
+        """Why the race may not be put In Decline now, or None."""
+        return None
+
+    def turn_order(self, s: State, order: tuple[int, ...]) -> tuple[int, ...]:
+        """The seats of this round in order; sources that hold for everybody only."""
+        return order
+
+    def audit(self, s: State, slot: int) -> Iterator[str]:
+        """Defects of what it remembers and owns for the race in ``slot``, one sentence each."""
+        return iter(())
+
+    # ---- moments
+    def picked(self, s: State, slot: int, events: Events | None) -> None:
+        """The combo was picked."""
+
+    def turn_began(self, s: State, slot: int, events: Events | None) -> None:
+        """A turn of the owner began, before readying."""
+
+    def readied(self, s: State, slot: int) -> None:
+        """The tokens of the race were readied, those of `aside` among them."""
+
+    def abandoned(self, s: State, slot: int, r: int, events: Events | None) -> None:
+        """The race left Region ``r`` of its own will, by abandoning or at redeployment."""
+
+    def conquered(self, s: State, slot: int, r: int, won: Loss, events: Events | None) -> None:
+        """The race conquered Region ``r``; ``won`` tells from whom, and how."""
+
+    def region_lost(self, s: State, slot: int, r: int, loss: Loss, events: Events | None) -> None:
+        """The race lost Region ``r`` to a conqueror; ``loss`` tells to whom, how, and what."""
+
+    def conquests_ended(self, s: State, slot: int, events: Events | None) -> None:
+        """The owner's conquests are over."""
+
+    def set_aside(self, s: State, slot: int, tokens: int) -> None:
+        """``tokens`` of those that `leaves` asked for have left the board."""
+
+    def redeployed(self, s: State, slot: int, events: Events | None) -> None:
+        """The owner's tokens stand as they will at the end of the turn."""
+
+    def scored(self, s: State, slot: int, events: Events | None) -> None:
+        """The owner's turn was scored."""
+
+    def turn_ended(self, s: State, slot: int, events: Events | None) -> None:
+        """The owner's turn is over."""
+
+    def declines(self, s: State, slot: int, events: Events | None) -> None:
+        """The race is about to go In Decline; it is still Active."""
+
+    def went_in_decline(self, s: State, slot: int, events: Events | None) -> None:
+        """The race went In Decline and is in ``slot`` now; asked of what outlasts the decline."""
+
+    def round_began(self, s: State, slot: int, events: Events | None) -> None:
+        """A round began; ``slot`` is EMPTY for a source that holds for everybody."""
+
+    def round_ended(self, s: State, slot: int, events: Events | None) -> None:
+        """A round is over; ``slot`` is EMPTY for a source that holds for everybody."""
+
+    def game_began(self, s: State, events: Events | None) -> None:
+        """The Lost Tribes stand; variants set out what else lies on the board."""
+
+
+class Race(Source):
+    """A Race banner: ``number`` tokens with each combo, ``tray`` tokens in all."""
+
+    number: ClassVar[int] = 0
+    tray: ClassVar[int] = 0
+    declined = "Nothing special."
+
+
+class Power(Source):
+    """A Special Power badge: ``number`` tokens with each combo.
+
+    ``kept_in_decline`` badges stay with a race In Decline, the others go to the discards (`base.md
+    X4`). ``crusade`` is False for a badge that is left in the box in a Crusade (`crusade.md A3`).
+    """
+
+    number: ClassVar[int] = 0
+    kept_in_decline: ClassVar[bool] = False
+    crusade: ClassVar[bool] = True
+    declined = "Gone."
+
+
+class Card(Source):
+    """An event card: holds for everybody while it is in force, one round unless it says more."""
+
+    theme: ClassVar[str] = ""
+    strength: ClassVar[str] = ""
+
+
+class Boon(Source):
+    """Something a race can have besides banner and badges: a right, a Place, a Relic."""
+
+
+class Variant(Source):
+    """A change of the rules that holds for everybody through the whole game."""
+
+
+QUESTIONS: frozenset[str] = frozenset(
+    name
+    for name, value in vars(Source).items()
+    if not name.startswith("_") and (callable(value) or isinstance(value, tuple))
+) | {"early"}
+"""The names that `Source.lasts` may hold."""
+
+
+def overridden(source: Source, name: str) -> bool:
+    """Whether ``source`` answers the question ``name`` itself."""
+    return getattr(type(source), name) is not getattr(Source, name)
+
+
+Discount = Callable[["State", int, int], int]
+Income = Callable[["State", int, int, "Items | None"], int]
