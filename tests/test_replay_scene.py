@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 
 import pygame
@@ -501,3 +502,17 @@ def test_tokens_have_the_colours_of_the_game(game: Session) -> None:
     assert sorted(chosen) == sorted(pictures.OWNER_COLOURS)
     plain = Session.new(NewGame(SOLO, ("Ada",), 14, seed=1, options={"colours": "x,9"}))
     assert token_colours(plain) == pictures.OWNER_COLOURS
+
+
+def test_the_replay_names_whose_move_it_tells(app: App, game: Session) -> None:
+    """Whoever looks on need not be who played: nobody is "you", in no sentence and no heading."""
+    scene = ReplayScene(SampleHost(), game)
+    app.push(scene)
+    words = [line.plain for line in scene.course.lines]
+    for place in range(len(game.steps) + 1):
+        scene.jump(place)
+        words += [scene.card.heading(), scene.card.sentence]
+    app.scenes.clear()
+    assert not [said for said in words if re.search(r"\b(you|your|yours)\b", said, re.IGNORECASE)]
+    assert any(said.startswith("Ada conquered") for said in words)
+    assert any("Ada's turn" in said for said in words)

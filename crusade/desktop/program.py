@@ -264,7 +264,7 @@ class Program(FileDoors):
             return []
         return [
             line.plain if line.kind == EVENT else f"{line.plain.rstrip(':')}:"
-            for line in log_lines(session)
+            for line in log_lines(session, by_name=True)
         ]
 
     def replay(self, game: int) -> None:

@@ -34,8 +34,8 @@ class Course:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        # The game is over: nothing is hidden any more.
-        self.cast = Cast.of(session, open_coins=True)
+        # The game is over: nothing is hidden any more, and whoever looks need not be who played.
+        self.cast = Cast.of(session, open_coins=True, by_name=True)
         log = GameLog(self.cast)
         log.update(session.opening, session.steps)
         self.lines: list[LogLine] = log.lines

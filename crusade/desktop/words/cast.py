@@ -23,7 +23,8 @@ SEAT_COLOURS = ("#2f5c9f", "#cb5630", "#d9a52c", "#5a2a5c", "#4fb0a0")
 class Cast:
     """The persons, places and colours of one game.
 
-    In the solo game the person is "you"; otherwise everybody goes by name. ``colours`` are
+    In the solo game the person is "you", unless ``by_name`` (a game that is looked at: whoever
+    looks need not be who played it); otherwise everybody goes by name. ``colours`` are
     "#rrggbb" by seat. ``open_coins`` lays all Victory coins open; ``settles()`` tells whether ties
     with nothing at stake decide themselves at the moment.
     """
@@ -34,10 +35,15 @@ class Cast:
     colours: tuple[str, ...] = SEAT_COLOURS
     open_coins: bool = False
     settles: Callable[[], bool] = bool
+    by_name: bool = False
 
     @classmethod
     def of(
-        cls, session: Session, colours: Sequence[str] = SEAT_COLOURS, open_coins: bool = False
+        cls,
+        session: Session,
+        colours: Sequence[str] = SEAT_COLOURS,
+        open_coins: bool = False,
+        by_name: bool = False,
     ) -> Cast:
         """The cast of a running or finished game."""
         record = session.record
@@ -48,12 +54,18 @@ class Cast:
             tuple(colours),
             open_coins,
             lambda: session.settle_ties,
+            by_name,
         )
 
     @property
     def solo(self) -> bool:
-        """Whether there is a single person, who is addressed as "you"."""
+        """Whether a single person plays."""
         return self.mode == SOLO
+
+    @property
+    def addressed(self) -> bool:
+        """Whether that person is addressed as "you"."""
+        return self.solo and not self.by_name
 
     # ---------------------------------------------------------------- persons
     def name(self, seat: int) -> str:
@@ -62,7 +74,7 @@ class Cast:
             return "the Lost Tribes"
         if not 0 <= seat < len(self.names):
             return "nobody"
-        return "you" if self.solo else self.names[seat]
+        return "you" if self.addressed else self.names[seat]
 
     def subject(self, seat: int) -> str:
         """The same at the beginning of a sentence."""
@@ -75,11 +87,11 @@ class Cast:
     def whose(self, seat: int) -> str:
         """`your`, `Ada's`, `the Lost Tribes'`."""
         name = self.name(seat)
-        return "your" if name == "you" else possessive(name)
+        return "your" if name == "you" and self.addressed else possessive(name)
 
     def verb(self, seat: int, one: str, many: str) -> str:
         """``one`` for a person by name, ``many`` for "you" and the Lost Tribes (`has`, `have`)."""
-        return many if seat == TRIBES or (self.solo and seat < NOBODY) else one
+        return many if seat == TRIBES or (self.addressed and seat < NOBODY) else one
 
     def races(self, seat: int, banner: int) -> str:
         """`your Elves`, `Ada's Elves`; the Lost Tribes are themselves."""

@@ -201,8 +201,8 @@ class GameLog:
         return tuple(Span(part, bold=part in names) for part in parts if part)
 
 
-def log_lines(session: Session) -> list[LogLine]:
-    """The log of a game as it stands."""
-    log = GameLog(Cast.of(session))
+def log_lines(session: Session, by_name: bool = False) -> list[LogLine]:
+    """The log of a game as it stands; ``by_name`` for readers who need not have played it."""
+    log = GameLog(Cast.of(session, by_name=by_name))
     log.update(session.opening, session.steps)
     return log.lines
