@@ -64,6 +64,8 @@ class Session:
         self.notice = ""
         self.conflict = ""
         self.resigned = record.result.resigned if record.result else False
+        self.held = False
+        """Whether a turn has ended and nothing of the next one was played: see `play`."""
         self._undone: list[Move] = []
         self._choices: list[Move] | None = None
         self._stored = game is not None
@@ -146,24 +148,46 @@ class Session:
         return [*OPENING, *(event for made in self.steps for event in made.events)]
 
     # ---------------------------------------------------------------- playing
-    def play(self, move: Move) -> list[Step]:
+    def play(self, move: Move, hold: bool = False) -> list[Step]:
         """A person's move and all that follows without one, stored and then returned as steps.
 
+        With ``hold`` nothing of the next turn follows a move that ends a person's turn: it can be
+        taken back until `go_on` (or the next move) lets the next turn begin; `held` tells so.
         Raises Refused; then nothing has changed.
         """
         self._guard()
+        self.go_on()
         if decider(self.state) in (DEALER, TRIBES, NOBODY):
             reason = refusal(self.state, move)
             if reason is not None:
                 raise Refused(reason)
-        steps = self._add(step(self.state, move))
+        steps = self._add(step(self.state, move), hold)
         self._undone.clear()
         return steps
 
-    def _add(self, made: Step) -> list[Step]:
+    def go_on(self) -> list[Step]:
+        """Let the next turn begin that `play` held back; stored and returned as steps."""
+        if not self.held or self.over:
+            return []
+        self._guard()
+        self.held = False
+        self._undone.clear()
         count = len(self.steps)
-        self.steps.append(made)
         self.steps += self._follow([])
+        self._choices = None
+        if len(self.steps) > count:
+            self._store(count)
+        return self.steps[count:]
+
+    def _add(self, made: Step, hold: bool) -> list[Step]:
+        count = len(self.steps)
+        before = self.state
+        self.steps.append(made)
+        passed = (made.after.seat, made.after.round) != (before.seat, before.round)
+        own = before.seat < self.setup.seats
+        self.held = hold and own and passed and made.after.phase != OVER
+        if not self.held:
+            self.steps += self._follow([])
         self._choices = None
         self._store(count)
         return self.steps[count:]
@@ -219,8 +243,11 @@ class Session:
 
     @property
     def floor(self) -> int:
-        """How many steps cannot be taken back: up to the last chance or the passing of the turn."""
-        for i in range(len(self.steps) - 1, -1, -1):
+        """How many steps cannot be taken back: up to the last chance or the passing of the turn.
+
+        The end of a turn counts only when the next one has begun (see `held`).
+        """
+        for i in range(len(self.steps) - 1 - self.held, -1, -1):
             made = self.steps[i]
             if made.actor == DEALER or any(isinstance(e, TurnBegan) for e in made.events):
                 return i + 1
@@ -289,14 +316,15 @@ class Session:
         self._cut(len(self.steps), past_chance=False)
         return True
 
-    def redo(self) -> list[Step]:
-        """Do the step taken back last once more; empty if there is none."""
+    def redo(self, hold: bool = False) -> list[Step]:
+        """Do the step taken back last once more; empty if there is none. ``hold`` as in `play`."""
         if not self.can_redo:
             return []
         self._guard()
-        return self._add(step(self.state, self._undone.pop()))
+        return self._add(step(self.state, self._undone.pop()), hold)
 
     def _cut(self, keep: int, past_chance: bool) -> None:
+        self.held = False
         del self.steps[keep:]
         self._choices = None
         self._sync_record()

@@ -250,3 +250,49 @@ def test_two_windows_on_one_game(tmp_path):
     two.resign()
     assert not two.over, "the game belongs to the other window"
     assert archive.game_record(one.game).moves == one.record.moves
+
+
+@pytest.mark.parametrize(("mode", "names"), MODES)
+def test_the_end_of_a_turn_waits_until_the_next_one_begins(mode, names, tmp_path):
+    """Held back, it can be taken back and is on disk; what follows comes with `go_on`."""
+    archive, _ = open_archive(tmp_path)
+    session = Session.new(NewGame(mode, names, 14, seed=3), archive)
+    rng, held = random.Random(3), 0
+    while not session.over:
+        before, count = session.state.facts(), len(session.steps)
+        seat = session.state.seat
+        steps = session.play(rng.choice(session.choices), hold=True)
+        stored = archive.game_record(session.game).moves if session.game else ()
+        if session.over:
+            break
+        assert list(stored) == [made.text for made in session.steps]
+        if not session.held:
+            continue
+        held += 1
+        assert len(steps) == 1 and session.state.seat != seat and session.can_undo
+        if rng.random() < 0.5:
+            assert session.undo() and not session.held
+            assert (session.state.facts(), len(session.steps)) == (before, count)
+            session.redo(hold=True)
+            assert session.held
+        floor = len(session.steps)
+        followed = session.go_on()
+        assert not session.held and session.steps[floor:] == followed
+        assert session.over or session.floor >= floor
+    archive.close()
+    assert held > 8
+    plain = Session(session.record, None, None)
+    assert plain.state.facts() == session.state.facts()
+
+
+def test_a_game_left_at_the_end_of_a_turn_goes_on_with_the_next(tmp_path):
+    archive, _ = open_archive(tmp_path)
+    session = Session.new(NewGame(SOLO, ("Ada",), 14, seed=3), archive)
+    while not session.held:
+        session.play(session.choices[0], hold=True)
+    again = Session.resume(archive, session.game)
+    archive.close()
+    session.archive = None
+    session.go_on()
+    assert not again.held and again.actor == 0
+    assert again.state.facts() == session.state.facts()
