@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from . import turn
 from .board import bits
-from .ids import DIE, DRAGON, FORTRESS, HERO, HOLE, LAIR, NONE, TRIBES, TRIBES_SLOT
+from .ids import DIE, DRAGON, FORTRESS, GHOULS_OVER, HERO, HOLE, LAIR, NONE, TRIBES, TRIBES_SLOT
 from .markers import MARK_TABLE
 from .state import State
 
@@ -16,6 +17,7 @@ def price(s: State, slot: int, r: int, items: Costs | None = None) -> int:
 
     2, and 1 for a Mountain, each Fortress, Lair and Encampment, each token there, less the
     discounts, but never under 1. Whether the Region may be attacked at all is `reach`'s business.
+    Tokens that the conquest itself would first put there count as standing (`rulings.md 85`).
     Appends what makes the sum to ``items`` if given.
     """
     combo = s.combo[slot]
@@ -23,6 +25,8 @@ def price(s: State, slot: int, r: int, items: Costs | None = None) -> int:
     cost = s.board.defence[r] + s.tokens[r] + s.walls[r] - combo.cheaper[r]
     for discount in combo.discounts:
         cost -= discount(s, slot, r)
+    if s.ghouls != GHOULS_OVER:
+        cost += turn.joining(s, slot, r)
     if items is not None:
         _itemise(s, slot, r, cost, items)
     return cost if cost > 0 else 1
@@ -41,7 +45,7 @@ def _itemise(s: State, slot: int, r: int, cost: int, items: Costs) -> None:
             items.append((MARK_TABLE[kind].word, MARK_TABLE[kind].defence))
     if s.camps[r]:
         items.append(("Encampments" if s.camps[r] > 1 else "Encampment", s.camps[r]))
-    tokens = s.tokens[r]
+    tokens = s.tokens[r] + turn.joining(s, slot, r)
     if tokens:
         kind_word = "Lost Tribe token" if s.occ[r] == TRIBES_SLOT else "token"
         items.append((f"{tokens} {kind_word}{'s' if tokens > 1 else ''}", tokens))

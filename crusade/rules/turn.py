@@ -23,8 +23,10 @@ from .ids import (
     FORTIFY,
     FORTRESS,
     FORTRESSES,
+    GHOULS_BEGAN,
     GHOULS_MAY,
     GHOULS_OVER,
+    GHOULS_SPENT,
     HERO,
     HEROES,
     HEROISM,
@@ -128,6 +130,18 @@ def ghoul_slot(s: State, seat: int) -> int:
         if combo is not None and combo.fights_in_decline and (s.held[slot] or s.hand[slot]):
             return slot
     return NONE
+
+
+def joining(s: State, slot: int, r: int) -> int:
+    """Tokens of Ghouls In Decline, still in hand, that will stand in ``r`` before ``slot`` fights.
+
+    They stand in their only Region when their owner's Active race begins (`rulings.md 85`); in
+    several Regions their owner must have placed them.
+    """
+    if slot % 3 or s.ghouls not in (GHOULS_BEGAN, GHOULS_SPENT):
+        return 0
+    ghouls = ghoul_slot(s, s.seat)
+    return s.hand[ghouls] if ghouls != NONE and s.held[ghouls] == 1 << r else 0
 
 
 def finish_ghouls(s: State, events: Events | None) -> None:
