@@ -9,7 +9,7 @@ from ..automaton.lost_tribes import LostTribes
 from ..rules import ParseError, Setup, State, hand_of, parse_combo
 from ..rules import setup as make_setup
 from ..rules.abilities import POWERS, RACES, combo_of
-from ..rules.board import SYMBOLS, TERRAINS, Board, RegionSpec
+from ..rules.board import MOST_REGIONS, SYMBOLS, TERRAINS, Board, RegionSpec
 from ..rules.ids import (
     CLASSIC,
     COLUMN,
@@ -37,7 +37,6 @@ from .scenario_file import Case, Text
 _PLAYER = re.compile(r"P([1-5])")
 _OWNER = re.compile(r"(P[1-5])( declined(?:\((\w+)\))?)? ([0-9]+)|tribes ([0-9]+)")
 _REGION = re.compile(r"\w+")
-MOST_REGIONS = 64
 MARK_LIMITS = dict(zip(MARK_WORDS, (FORTRESSES, 10, HOLES, HEROES, 1), strict=True))
 """How many markers of each kind there are (`base.md S10`)."""
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 
 TERRAINS = ("farmland", "forest", "hill", "swamp", "mountain", "sea", "lake")
 SYMBOLS = ("mine", "magic", "cavern")
+MOST_REGIONS = 64
+"""Regions of a board, at most; moves are made once for so many (`moves.py`)."""
 
 
 _BYTES: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
@@ -142,7 +144,12 @@ class Board:
         players: int = 2,
         rounds: int = 10,
     ) -> Board:
-        """Build a board from its Regions and the pairs of Regions that touch."""
+        """Build a board from its Regions and the pairs of Regions that touch.
+
+        Raises ValueError for more Regions than `MOST_REGIONS`.
+        """
+        if len(regions) > MOST_REGIONS:
+            raise ValueError(f"A board has at most {MOST_REGIONS} Regions, not {len(regions)}.")
         masks = dict.fromkeys(TERRAINS + SYMBOLS, 0)
         edge = tribe = 0
         for r, spec in enumerate(regions):

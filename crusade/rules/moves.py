@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from .board import MOST_REGIONS
+
 Move: TypeAlias = tuple[int, ...]
 
 PICK: Final = 0  # row of the column, 0 at the top
@@ -37,18 +39,17 @@ SORCERY: Final = 2
 GHOULS: Final = 3
 WAY_WORDS: Final = ("", "dragon", "sorcery", "ghouls")
 
-_REGIONS: Final = 64
 PICKS: Final = tuple((PICK, row) for row in range(6))
 CONQUERS: Final = tuple(
-    tuple((CONQUER, r, way) for r in range(_REGIONS)) for way in range(len(WAY_WORDS))
+    tuple((CONQUER, r, way) for r in range(MOST_REGIONS)) for way in range(len(WAY_WORDS))
 )
 ATTEMPTS: Final = tuple(
-    tuple((ATTEMPT, r, way) for r in range(_REGIONS)) for way in range(len(WAY_WORDS))
+    tuple((ATTEMPT, r, way) for r in range(MOST_REGIONS)) for way in range(len(WAY_WORDS))
 )
-CHOICES: Final = tuple((CHOOSE, r) for r in range(_REGIONS))
-TAKES: Final = tuple((TAKE, r) for r in range(_REGIONS))
-TRIES: Final = tuple((TRY, r) for r in range(_REGIONS))
-FORTRESSES: Final = tuple((FORTRESS, r) for r in range(_REGIONS))
+CHOICES: Final = tuple((CHOOSE, r) for r in range(MOST_REGIONS))
+TAKES: Final = tuple((TAKE, r) for r in range(MOST_REGIONS))
+TRIES: Final = tuple((TRY, r) for r in range(MOST_REGIONS))
+FORTRESSES: Final = tuple((FORTRESS, r) for r in range(MOST_REGIONS))
 DICE: Final = tuple((DIE, face) for face in range(4))
 ROLL_MOVE: Final = (ROLL,)
 END_MOVE: Final = (END,)
