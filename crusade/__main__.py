@@ -216,10 +216,10 @@ def _replay(path: Path) -> int:
 
 
 def _boards(files: Sequence[str]) -> int:
-    from .atlas import check
+    from .atlas import check, meant
 
     bad = 0
-    for name, sentences in check(files):
+    for name, sentences in check(map(meant, files)):
         if sentences:
             bad += 1
             for sentence in sentences:

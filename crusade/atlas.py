@@ -17,11 +17,12 @@ from crusade import atlas_reader, resources
 from crusade.atlas_reader import AtlasError, RegionFacts
 from crusade.chart import Chart
 from crusade.files import read_at_most
+from crusade.plain import plain
 from crusade.rules import board as rules_board
 
-__all__ = ["AtlasError", "BoardFile", "RegionFacts", "board_ids", "check", "load"]
-LONGEST_FILE = 1_000_000
-"""Bytes; a board has some thousands."""
+__all__ = ["AtlasError", "BoardFile", "RegionFacts", "board_ids", "check", "load", "meant"]
+LONGEST_FILE = 100_000
+"""Bytes; the largest board of the program has 8,000."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,35 +86,48 @@ def board_ids() -> list[str]:
 
 
 def load(board: str | Path) -> BoardFile:
-    """Load a board by its id (`base-2p`) or from a file (`somewhere/mine.yaml`).
+    """Load a board that comes with the program by its id (a str: `base-2p`), or a file (a Path).
 
-    Raises AtlasError with one sentence per defect.
+    An id is never looked for among the user's files, so nothing that lies in the current folder
+    can take the place of a board of the program; `meant` turns a person's words into the one or
+    the other. Raises AtlasError with one sentence per defect.
     """
-    path = _find(board)
+    path = board if isinstance(board, Path) else _shipped(board)
+    name = plain(path)
     try:
         data = read_at_most(path, LONGEST_FILE)
     except FileNotFoundError:
-        raise AtlasError([f"{path}: there is no such file."]) from None
+        raise AtlasError([f"{name}: there is no such file."]) from None
     except IsADirectoryError:
-        raise AtlasError([f"{path}: this is a folder, not a board file."]) from None
+        raise AtlasError([f"{name}: this is a folder, not a board file."]) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise AtlasError([f"{path}: the file cannot be read ({reason})."]) from None
+        raise AtlasError([f"{name}: the file cannot be read ({reason})."]) from None
     if len(data) > LONGEST_FILE:
-        raise AtlasError([f"{path}: the file is far too long to be a board."])
+        raise AtlasError([f"{name}: the file is far too long to be a board."])
     facts = atlas_reader.read(data, str(path))
     return BoardFile(path=path, **facts)
 
 
-def _find(board: str | Path) -> Path:
-    """The file of a board id, or the path itself when it is one."""
-    path = Path(board)
-    if isinstance(board, Path) or path.suffix or len(path.parts) > 1 or os.path.lexists(path):
-        return path
+def meant(words: str) -> str | Path:
+    """The board that a person means at the command line: an id, or a file.
+
+    A path says that it is one, by its ending (`mine.yaml`) or by a slash (`./mine`); a bare word
+    is the id of a board of the program, whatever lies in the current folder.
+    """
+    path = Path(words)
+    parted = "/" in words or os.sep in words or (os.altsep is not None and os.altsep in words)
+    return path if parted or path.suffix else words
+
+
+def _shipped(board: str) -> Path:
+    """The file of a board of the program. Raises AtlasError if there is none of that id."""
     known = board_ids()
-    if board not in known:
-        raise AtlasError([f"No board is called {board!r}; there are {', '.join(known)}."])
-    return resources.path("maps", f"{board}.yaml")
+    if board in known:
+        return resources.path("maps", f"{board}.yaml")
+    hint = f" A file of that name is meant by './{board}'." if os.path.lexists(board) else ""
+    there = ", ".join(known)
+    raise AtlasError([f"No board is called '{plain(board, 40)}'; there are {there}.{hint}"])
 
 
 def check(boards: Iterable[str | Path] = ()) -> list[tuple[str, list[str]]]:

@@ -9,8 +9,10 @@ from typing import TypedDict
 
 import yaml
 
-from crusade.atlas_yaml import Notes, is_mapping, line_of, shown
-from crusade.chart import Chart, Point, fitting_faults, simple_fault
+from crusade.atlas_yaml import VALUE_LENGTH, Enough, Notes, is_mapping, line_of, shown
+from crusade.chart import Chart, Point, fitting_faults, most_edges, simple_fault
+from crusade.plain import plain
+from crusade.rules.board import MOST_REGIONS
 
 SYMBOLS = ("mine", "magic", "cavern")
 BASE_TERRAINS = ("farmland", "forest", "hill", "swamp", "mountain", "sea", "lake")
@@ -45,7 +47,8 @@ FLAGS: dict[str, dict[str, tuple[str, ...]]] = {
 }
 TOP_KEYS = ("id", "title", "box", "players", "rounds", "size", "corners", "regions")
 NAME_LENGTH = 14  # letters; longer place names have no room on a small board
-MOST_REGIONS = 200  # far above any board; keeps the check of a nonsense file short
+MOST_CORNERS = 400
+MOST_OUTLINE = 100  # corners of one Region
 
 
 class AtlasError(Exception):
@@ -86,7 +89,10 @@ def read(data: bytes, where: str) -> Facts:
     Raises AtlasError with every defect found.
     """
     reader = _Reader(where)
-    facts = reader.board(data)
+    try:
+        facts = reader.board(data)
+    except Enough:
+        facts = None
     if reader.defects or facts is None:
         raise AtlasError([text for _, text in sorted(reader.defects, key=lambda d: d[0])])
     return facts
@@ -112,11 +118,13 @@ class _Reader(Notes):
             return None
         name = self.text(top["id"], "id", 40) if "id" in top else ""
         if name and not name.replace("-", "").replace("_", "").isalnum():
-            self.wrong(top["id"][0], "id", f"{name!r} may have letters, digits and hyphens only")
+            self.wrong(
+                top["id"][0], "id", f"{shown(name)} may have letters, digits and hyphens only"
+            )
         title = self.text(top["title"], "title", 80) if "title" in top else ""
         box = self.text(top["box"], "box", 40) if "box" in top else "base"
         if box and box not in TERRAINS:
-            text = f"{box!r} is no box; known are {', '.join(TERRAINS)}"
+            text = f"{shown(box)} is no box; known are {', '.join(TERRAINS)}"
             self.wrong(top["box"][0], "box", text)
         players = self.whole(top["players"], "players", 2, 5) if "players" in top else 2
         rounds = self.whole(top["rounds"], "rounds", 1, 20) if "rounds" in top else 10
@@ -128,6 +136,10 @@ class _Reader(Notes):
         if not 1 < len(entries) <= MOST_REGIONS:
             text = f"a board has 2 to {MOST_REGIONS} Regions, not {len(entries)}"
             self.wrong(top["regions"][0], "regions", text)
+            return None
+        if len(corners) > MOST_CORNERS:
+            text = f"a board has at most {MOST_CORNERS} corners, not {len(corners)}"
+            self.wrong(top["corners"][0], "corners", text)
             return None
         regions = [self.region(r, entry, box) for r, entry in entries.items()]
         self.doubles(list(entries.values()), regions)
@@ -143,6 +155,11 @@ class _Reader(Notes):
         if size is None or min(size) <= 0 or len(sound) < len(outlines):
             return None
         chart = Chart.make(size, corners, sound)
+        if len(chart.edges) > most_edges(len(used)):
+            # Outlines as wild as that cross everywhere; telling each crossing would take minutes.
+            text = f"the outlines have {len(chart.edges)} edges, so many must cross each other"
+            self.wrong(top["regions"][0], "regions", text)
+            return None
         self.fitting(chart, regions, [line for line, _ in entries.values()])
         return Facts(
             id=name,
@@ -187,7 +204,7 @@ class _Reader(Notes):
         known = ("name", "terrain", "symbols", "outline", *flags)
         for field, (at, _) in fields.items():
             if field not in known:
-                text = f"this key is unknown in box {box!r}; known are {', '.join(known)}"
+                text = f"this key is unknown in box {shown(box)}; known are {', '.join(known)}"
                 self.wrong(at, f"{key}.{field}", text)
         terrain = ""
         if "terrain" not in fields:
@@ -243,7 +260,7 @@ class _Reader(Notes):
         for (line, _), facts in zip(entries, regions, strict=True):
             other, at = first.setdefault(facts.name.casefold(), (facts.id, line))
             if other != facts.id and facts.name:
-                text = f"{other} (line {at}) is called {facts.name!r} too"
+                text = f"{other} (line {at}) is called {shown(facts.name)} too"
                 self.wrong(line, f"regions.{facts.id}.name", text)
 
     def outline(self, r: str, node: yaml.Node, corners: dict[str, Point]) -> tuple[str, ...] | None:
@@ -262,12 +279,16 @@ class _Reader(Notes):
         if len(names) < 3:
             self.wrong(line, key, "an outline is a list of three or more corners")
             return None
+        if len(names) > MOST_OUTLINE:
+            text = f"an outline has at most {MOST_OUTLINE} corners, not {len(names)}"
+            self.wrong(line, key, text)
+            return None
         strange = [c for c in names if c not in corners]
         for corner in dict.fromkeys(strange):
-            self.wrong(line, key, f"there is no corner {corner}")
+            self.wrong(line, key, f"there is no corner {plain(corner, VALUE_LENGTH)}")
         twice = [c for i, c in enumerate(names) if c in names[:i]]
         for corner in dict.fromkeys(twice):
-            self.wrong(line, key, f"corner {corner} stands here twice")
+            self.wrong(line, key, f"corner {plain(corner, VALUE_LENGTH)} stands here twice")
         if strange or twice or any(math.isnan(corners[c][0]) for c in names):
             return None
         fault = simple_fault(names, corners)

@@ -1,28 +1,105 @@
-"""The words of a board file: YAML nodes with their lines, and notes on what is wrong with them."""
+"""The words of a board file: YAML nodes with their lines, and notes on what is wrong with them.
+
+Only what a board needs is read: keys, lists, texts, plain decimal numbers, true and false. What
+more YAML has (tags, sexagesimal numbers, dates, several documents, deep nesting) is refused with a
+sentence, so that no file, however odd, costs more than a moment or ends in a traceback.
+"""
 
 from __future__ import annotations
 
 import math
+import re
+from typing import Any, Final
 
 import yaml
 
 from crusade.chart import Point
+from crusade.plain import plain
+
+MOST_DEFECTS: Final = 20
+"""Sentences about one file; who mends these sees the rest next time."""
+MOST_NODES: Final = 10_000
+"""Keys and values of a file; a board of as many Regions as there may be has half of them."""
+DEEPEST: Final = 8
+"""Levels of nesting; a board has four."""
+KEY_LENGTH: Final = 60
+"""Letters of a path of keys that a sentence shows."""
+VALUE_LENGTH: Final = 40
+"""Letters of a value that a sentence shows."""
+TEXT_LENGTH: Final = 400
+"""Letters of what a sentence says, whatever it repeats of the file."""
+_YAML: Final = "tag:yaml.org,2002:"
+_BOOLS: Final = {"yes": True, "no": False, "true": True, "false": False, "on": True, "off": False}
+_WHOLE: Final = re.compile(r"[-+]?(0|[1-9][0-9]{0,8})")
+_BROKEN: Final = re.compile(r"[-+]?[0-9]{1,9}\.[0-9]{0,9}")
+
+
+class Enough(Exception):
+    """So much is wrong with the file that reading on would tell nobody anything."""
+
+
+class _Oddity(Exception):
+    """Something YAML allows and a board file does not; the words say what, without a dot."""
+
+    def __init__(self, mark: Any, text: str) -> None:
+        super().__init__(text)
+        self.line = int(mark.line) + 1
+        self.text = text
+
+
+class _Loader(yaml.SafeLoader):
+    """Composes nodes only as far as a board goes."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._nodes = self._depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        """As YAML has it, but counting."""
+        event = self.peek_event()  # type: ignore[no-untyped-call]
+        tag = getattr(event, "tag", None)
+        if tag is not None:
+            short = plain(tag.replace(_YAML, "!!"), VALUE_LENGTH)
+            text = f"tags such as {short} are not read here; write the value alone"
+            raise _Oddity(event.start_mark, text)
+        self._nodes += 1
+        if self._nodes > MOST_NODES:
+            raise _Oddity(
+                event.start_mark, f"more than {MOST_NODES} keys and values are too many for a board"
+            )
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise _Oddity(
+                event.start_mark, "this is no YAML a board could be made of: nested too deeply"
+            )
+        node: yaml.Node | None = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
 
 
 class Notes:
-    """One reading of one file: `defects` are (line, sentence)."""
+    """One reading of one file: `defects` are (line, sentence), at most `MOST_DEFECTS`."""
 
     def __init__(self, where: str) -> None:
-        self.where = where
+        self.where = plain(where)
         self.defects: list[tuple[int, str]] = []
-        self.loader: yaml.SafeLoader
 
     def wrong(self, line: int, key: str, text: str) -> None:
-        """Note a defect; `key` is the path of keys to it, "" for the whole file."""
-        at = f"{self.where}, line {line}" + (f", {key}" if key else "")
-        sentence = f"{at}: {text}."
-        if (line, sentence) not in self.defects:
-            self.defects.append((line, sentence))
+        """Note a defect; `key` is the path of keys to it, "" for the whole file.
+
+        Raises Enough with the last that is noted.
+        """
+        at = f"{self.where}, line {line}" + (f", {plain(key, KEY_LENGTH)}" if key else "")
+        sentence = f"{at}: {plain(text, TEXT_LENGTH)}."
+        if (line, sentence) in self.defects:
+            return
+        if len(self.defects) == MOST_DEFECTS - 1:
+            last = max(self.defects)[0]
+            self.defects.append(
+                (last, f"{self.where}, line {last}: more is wrong; mend what is said so far first.")
+            )
+            raise Enough
+        self.defects.append((line, sentence))
 
     def root(self, data: bytes) -> yaml.Node | None:
         """The node tree of the file, or None after noting why there is none."""
@@ -32,11 +109,15 @@ class Notes:
             line = data.count(b"\n", 0, error.start) + 1
             self.wrong(line, "", "the file is not UTF-8 text")
             return None
+        loader = None
         try:
-            self.loader = yaml.SafeLoader(text)
-            node = self.loader.get_single_node()
+            loader = _Loader(text)
+            node = loader.get_single_node()
+        except _Oddity as oddity:
+            self.wrong(oddity.line, "", oddity.text)
+            return None
         except RecursionError:
-            self.wrong(1, "", "this is no YAML a board could be made of: it is nested too deeply")
+            self.wrong(1, "", "this is no YAML a board could be made of: nested too deeply")
             return None
         except yaml.reader.ReaderError as error:
             line = text.count("\n", 0, error.position) + 1
@@ -44,21 +125,34 @@ class Notes:
             return None
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
-            problem = error.problem or error.context or "it cannot be read"
+            problem = plain(error.problem or error.context or "it cannot be read", 120)
             self.wrong(mark.line + 1 if mark else 1, "", f"this is no YAML: {problem}")
+            return None
+        except (ValueError, OverflowError):  # "\U00110000": PyYAML asks Python for that letter
+            line = 1 if loader is None else int(loader.line) + 1
+            self.wrong(line, "", "this is no YAML: there is no such letter")
             return None
         if node is None:
             self.wrong(1, "", "the file is empty")
         return node
 
     def value(self, node: yaml.Node) -> object:
-        """The plain value of a scalar node; a node of another kind stands for itself."""
+        """What a plain scalar means: a truth, a decimal number, nothing or a text.
+
+        A quoted scalar is a text; a node of another kind stands for itself.
+        """
         if not isinstance(node, yaml.ScalarNode):
             return node
-        try:
-            return self.loader.construct_object(node)
-        except (yaml.YAMLError, ValueError):
-            return node.value
+        text = str(node.value)
+        if node.style is not None:
+            return text
+        if text in ("", "~", "null", "Null", "NULL"):
+            return None
+        if text.lower() in _BOOLS:
+            return _BOOLS[text.lower()]
+        if _WHOLE.fullmatch(text):
+            return int(text)
+        return float(text) if _BROKEN.fullmatch(text) else text
 
     def mapping(self, node: yaml.Node, key: str) -> dict[str, tuple[int, yaml.Node]]:
         """A mapping's entries as key -> (line, node); notes doubled keys and other shapes."""
@@ -83,7 +177,7 @@ class Notes:
             self.wrong(line_of(entry[1]), key, f"a short text is expected, not {shown(value)}")
             return ""
         if len(value) > longest:
-            text = f"{value!r} has {len(value)} letters; at most {longest} have room"
+            text = f"{shown(value)} has {len(value)} letters; at most {longest} have room"
             self.wrong(line_of(entry[1]), key, text)
         return value
 
@@ -98,14 +192,16 @@ class Notes:
 
     def pair(self, node: yaml.Node, key: str) -> Point | None:
         """Two numbers, `[x, y]`."""
-        values = [self.value(n) for n in node.value] if isinstance(node, yaml.SequenceNode) else []
+        items = node.value if isinstance(node, yaml.SequenceNode) else []
+        values = [self.value(item) for item in items[:3]]
         numbers = [
             float(v)
             for v in values
             if isinstance(v, (int, float)) and not isinstance(v, bool) and abs(v) < 1e6
         ]
         if len(values) != 2 or len(numbers) != 2 or not all(map(math.isfinite, numbers)):
-            given = ", ".join(map(shown, values)) if values else shown(self.value(node))
+            more = ", ..." if len(items) > len(values) else ""
+            given = ", ".join(map(shown, values)) + more if values else shown(self.value(node))
             self.wrong(line_of(node), key, f"two numbers [x, y] are expected, not {given}")
             return None
         return numbers[0], numbers[1]
@@ -127,5 +223,6 @@ def shown(value: object) -> str:
         return "a list" if isinstance(value, yaml.SequenceNode) else "a group of keys"
     if value is None:
         return "nothing"
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
+    if isinstance(value, str):
+        return f"'{plain(value, VALUE_LENGTH)}'"
+    return repr(value)

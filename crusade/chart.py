@@ -7,11 +7,13 @@ has is the rim of the board.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 Point = tuple[float, float]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -76,8 +78,8 @@ class Chart:
         return any(e.rim and region in e.regions for e in self.edges)
 
 
-def sides(outline: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The sides of a closed outline: each corner with the next one."""
+def sides(outline: Sequence[T]) -> Iterator[tuple[T, T]]:
+    """The sides of a closed outline: each corner (or its point) with the next one."""
     for i, a in enumerate(outline):
         yield a, outline[(i + 1) % len(outline)]
 
@@ -143,8 +145,17 @@ class Fault(NamedTuple):
     other: int | None = None
 
 
+def most_edges(corners: int) -> int:
+    """The edges that so many corners can have at most without two of them crossing (Euler)."""
+    return max(3, 3 * corners - 6)
+
+
 def fitting_faults(chart: Chart) -> Iterator[Fault]:
-    """Where outlines, each simple by itself, do not tile the board without gap or overlap."""
+    """Where outlines, each simple by itself, do not tile the board without gap or overlap.
+
+    Every edge is looked at once, whatever number of Regions it has: the work is at most the square
+    of the number of edges.
+    """
     corners = chart.corners
     first_way: dict[tuple[str, str], int] = {}
     paired: set[tuple[int, int]] = set()
@@ -157,17 +168,17 @@ def fitting_faults(chart: Chart) -> Iterator[Fault]:
     used = sorted({c for outline in chart.outlines for c in outline})
     for edge in chart.edges:
         a, b = corners[edge.a], corners[edge.b]
-        left_out = [c for c in used if on_segment(corners[c], a, b)]
-        if left_out:
-            text = f"corner {left_out[0]} lies on edge {edge.a}-{edge.b} but is left out of it"
+        left_out = next((c for c in used if on_segment(corners[c], a, b)), None)
+        if left_out is not None:
+            text = f"corner {left_out} lies on edge {edge.a}-{edge.b} but is left out of it"
             yield Fault(edge.regions[0], text)
         elif edge.rim and not _along_rim(chart.size, a, b):
             text = f"edge {edge.a}-{edge.b} has a hole in the board on its other side"
             yield Fault(edge.regions[0], text)
-    for r in range(len(chart.outlines)):
-        for s in range(r):
-            if (s, r) not in paired and _overlap(chart, r, s):
-                yield Fault(r, "they cover the same ground", s)
+    for s, r in itertools.chain(_crossing(chart), _covering(chart)):
+        if (s, r) not in paired:
+            paired.add((s, r))
+            yield Fault(r, "they cover the same ground", s)
 
 
 def _along_rim(size: tuple[float, float], a: Point, b: Point) -> bool:
@@ -175,19 +186,39 @@ def _along_rim(size: tuple[float, float], a: Point, b: Point) -> bool:
     return (a[0] == b[0] and a[0] in (0, size[0])) or (a[1] == b[1] and a[1] in (0, size[1]))
 
 
-def _overlap(chart: Chart, r: int, s: int) -> bool:
-    """True when two Regions cross, or a corner of one lies strictly inside the other."""
-    lines = {
-        q: [(chart.corners[a], chart.corners[b]) for a, b in sides(chart.outlines[q])]
-        for q in (r, s)
-    }
-    if any(cross(a, b, c, d) for a, b in lines[r] for c, d in lines[s]):
-        return True
-    for one, other in ((r, s), (s, r)):
-        polygon = chart.polygon(other)
-        for c in set(chart.outlines[one]) - set(chart.outlines[other]):
-            point = chart.corners[c]
-            touching = any(on_segment(point, a, b) for a, b in lines[other])
-            if not touching and inside(point, polygon):
-                return True
-    return False
+def _crossing(chart: Chart) -> Iterator[tuple[int, int]]:
+    """The pairs of Regions, lower first, that have edges which cross each other."""
+    lines = sorted(
+        (min(a[0], b[0]), max(a[0], b[0]), min(a[1], b[1]), max(a[1], b[1]), a, b, edge.regions)
+        for edge in chart.edges
+        for a, b in [(chart.corners[edge.a], chart.corners[edge.b])]
+    )
+    for i, (_, right, top, bottom, a, b, regions) in enumerate(lines):
+        for left, _, other_top, other_bottom, c, d, others in lines[i + 1 :]:
+            if left >= right:  # sorted from left to right: nothing further on can cross this one
+                break
+            if other_top < bottom and top < other_bottom and cross(a, b, c, d):
+                yield from ((min(r, s), max(r, s)) for r in regions for s in others if r != s)
+
+
+def _covering(chart: Chart) -> Iterator[tuple[int, int]]:
+    """The pairs of Regions, lower first, of which one has a corner strictly inside the other."""
+    for r, outline in enumerate(chart.outlines):
+        polygon = chart.polygon(r)
+        lines = list(sides(polygon))
+        left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
+        top, bottom = min(y for _, y in polygon), max(y for _, y in polygon)
+        own = set(outline)
+        held: dict[str, bool] = {}
+        for s, other in enumerate(chart.outlines):
+            for c in other if s != r else ():
+                x, y = point = chart.corners[c]
+                if c in own or not (left < x < right and top < y < bottom):
+                    continue
+                if c not in held:
+                    held[c] = inside(point, polygon) and not any(
+                        on_segment(point, a, b) for a, b in lines
+                    )
+                if held[c]:
+                    yield min(r, s), max(r, s)
+                    break

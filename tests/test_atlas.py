@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import random
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from crusade import atlas
-from crusade.rules.board import bits
+from crusade import atlas, chart
+from crusade.rules.board import MOST_REGIONS, Board, RegionSpec, bits
 
 BASE = ("base-2p", "base-3p")
 
@@ -187,7 +189,7 @@ def test_an_anticlockwise_outline_is_turned(tmp_path: Path) -> None:
         (
             "[100, 0]",
             "[100, .nan]",
-            "line 9, corners.b: two numbers [x, y] are expected, not 100, nan",
+            "line 9, corners.b: two numbers [x, y] are expected, not 100, '.nan'",
         ),
         (
             "[100, 0]",
@@ -313,3 +315,205 @@ def test_a_file_cut_or_garbled_anywhere_never_ends_in_a_traceback(
     lines[len(lines) * step // 60] = "  ?: [c01, {]\n" if step % 2 else "x\n"
     (tmp_path / "mine.yaml").write_text("".join(lines), encoding="utf-8")
     assert atlas.check([tmp_path / "mine.yaml"])[0][1]
+
+
+SCALARS = [
+    "!!bool foo",
+    '!!int ""',
+    "!!int 7",
+    "!!timestamp foo",
+    "!!float x",
+    "!!binary =",
+    "!!null x",
+    "!mine 3",
+    "!<tag:yaml.org,2002:int> 3",
+    "! 3x",
+    "9" * 5000,
+    "1:" + "59:" * 3000 + "1",
+    "190:20:30",
+    "0b1010",
+    "0o7x",
+    "1_000",
+    "1e3000",
+    "-.inf",
+    "2026-12-01",
+    "2026-99-99",
+    "<<",
+    "=",
+    "&a b",
+    '"\\x1b[31m"',
+    '"\\uD800"',
+    '"\\U00110000"',
+    "\u202e",
+    "{<<: {a: 1}}",
+    "?",
+    "*nowhere",
+    "|\n    long\n",
+    "[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]",
+]
+
+
+@pytest.mark.parametrize("value", SCALARS, ids=lambda value: ascii(value[:20]))
+@pytest.mark.parametrize(
+    "old",
+    [
+        "small", "A small board", "base", " 2", " 10", "[300, 200]", "[100, 0]", "Westfield",
+        "farmland", "[mine]", "true", "[a, b, f, e]", "f, e]", "300",
+    ],
+)  # fmt: skip
+def test_whatever_stands_for_a_value_gets_sentences(tmp_path: Path, old: str, value: str) -> None:
+    new = f" {value}]" if old == "f, e]" else f" {value}"
+    found = sentences(tmp_path, SMALL.replace(old, new, 1))
+    assert len(found) <= 20
+    for sentence in found:
+        assert sentence.isprintable(), sentence
+        assert len(sentence) < 600
+    # A few of these are texts like any other, where a text is asked for.
+    assert found or old in ("A small board", "Westfield", "small") or "|" in value
+
+
+@pytest.mark.parametrize("tag", ["!!bool", "!!int", "!!str", "!mine", "!"])
+def test_a_tag_is_refused(tmp_path: Path, tag: str) -> None:
+    (found,) = sentences(tmp_path, SMALL.replace("players: 2", f"players: {tag} 2"))
+    assert found.startswith(f"line 4: tags such as {tag} are not read here")
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "1:30", "0x2", "002", "1_0", "+2.", "2e0"])
+def test_a_number_is_written_in_plain_digits(tmp_path: Path, number: str) -> None:
+    (found,) = sentences(tmp_path, SMALL.replace("players: 2", f"players: {number}"))
+    assert found.startswith("line 4, players: a whole number from 2 to 5 is expected, not ")
+
+
+def grid(columns: int, rows: int, box: str = "base", terrain: str = "forest") -> str:
+    """A good board of squares."""
+    corners = "".join(
+        f"  c{x}-{y}: [{x * 10}, {y * 10}]\n" for y in range(rows + 1) for x in range(columns + 1)
+    )
+    regions = "".join(
+        f"  r{x}-{y}: {{name: N{x}-{y}, terrain: {terrain}, "
+        f"outline: [c{x}-{y}, c{x + 1}-{y}, c{x + 1}-{y + 1}, c{x}-{y + 1}]}}\n"
+        for y in range(rows)
+        for x in range(columns)
+    )
+    return (
+        f"id: grid\ntitle: Grid\nbox: {box}\nplayers: 2\nrounds: 10\n"
+        f"size: [{columns * 10}, {rows * 10}]\ncorners:\n{corners}regions:\n{regions}"
+    )
+
+
+@pytest.mark.parametrize("box", ["base", "underground"])
+def test_a_board_has_at_most_as_many_regions_as_the_rules_hold(tmp_path: Path, box: str) -> None:
+    terrain = "mudpool" if box == "underground" else "forest"
+    columns = MOST_REGIONS // 4
+    assert sentences(tmp_path, grid(columns, 4, box, terrain)) == []
+    if box == "base":
+        assert atlas.load(tmp_path / "mine.yaml").board.n == MOST_REGIONS
+    (found,) = sentences(tmp_path, grid(columns + 1, 4, box, terrain))
+    assert f"a board has 2 to {MOST_REGIONS} Regions, not {MOST_REGIONS + 4}" in found
+
+
+def test_the_rules_refuse_a_board_they_cannot_hold() -> None:
+    spec = RegionSpec("r", "R", "forest")
+    with pytest.raises(ValueError, match=f"at most {MOST_REGIONS} Regions, not"):
+        Board.make(regions=[spec] * (MOST_REGIONS + 1), borders=[])
+
+
+def after_corners(more: str) -> str:
+    """The small board with something put in behind its corners."""
+    return SMALL.replace("regions:\n", more + "regions:\n")
+
+
+HEAVY = {
+    "90,000 unknown keys": "".join(f"k{n}: 1\n" for n in range(90_000)),
+    "unknown keys up to the limit": SMALL + "".join(f"k{n}: 1\n" for n in range(9_000)),
+    "an outline of 100,000 names": SMALL.replace("[a, b, f, e]", "[" + "a, " * 100_000 + "b]"),
+    "a long outline": SMALL.replace("[a, b, f, e]", f"[{', '.join(f'n{n}' for n in range(5000))}]"),
+    "40,000 corners": after_corners("".join(f"  k{n}: [{n}, 1]\n" for n in range(40_000))),
+    "corners up to the limit": after_corners("".join(f"  k{n}: [{n}, 1]\n" for n in range(1_500))),
+    "nested brackets": "[" * 90_000,
+    "nested dashes": "- " * 45_000,
+    "nested keys": "? " * 45_000,
+    "nested braces": "corners: " + "{a: " * 9_000,
+    "one long key": SMALL + "k" * 90_000 + ": 1\n",
+    "one long name": SMALL.replace("Westfield", "W" * 90_000),
+    "one long title": SMALL.replace("A small board", "long " * 19_000),
+    "one long tag": SMALL.replace("Westfield", "!" + "t" * 90_000 + " x"),
+    "one outline for all": SMALL.replace("[a, b, f, e]", "&o [" + "a, b, " * 2_000 + "f]").replace(
+        "[b, c, g, f]", "*o"
+    ),
+    "Regions up to the limit": SMALL + "".join(f"  x{n}: {{}}\n" for n in range(3_000)),
+    "comments up to the limit": SMALL + "#" * 90_000,
+}
+
+
+@pytest.mark.parametrize("text", HEAVY.values(), ids=HEAVY.keys())
+def test_the_check_of_a_nonsense_file_is_short(tmp_path: Path, text: str) -> None:
+    found = sentences(tmp_path, text)
+    assert len(found) <= 20
+    assert all(len(sentence) < 600 for sentence in found)
+    assert found or text.endswith("#")
+
+
+def test_outlines_that_cross_everywhere_are_not_compared_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work of the check is bounded: counted, not timed."""
+    counted = 0
+    real = chart.turn
+
+    def turn(*points: chart.Point) -> float:
+        nonlocal counted
+        counted += 1
+        return real(*points)
+
+    monkeypatch.setattr(chart, "turn", turn)
+    chance = random.Random(1)
+    side = 20
+    text = grid(side, side).split("regions:")[0]
+    for r in range(MOST_REGIONS):
+        # Star-shaped around its middle, so that each outline alone is good.
+        points = chance.sample(range(1, 20 * side), 60)
+        middle = (side * 5 + r, side * 5)
+        star = sorted(
+            {(n % side * 10, n // side * 10) for n in points},
+            key=lambda p: math.atan2(p[1] - middle[1] - 0.5, p[0] - middle[0] - 0.5),
+        )
+        outline = ", ".join(f"c{x // 10}-{y // 10}" for x, y in star)
+        text += ("regions:\n" if not r else "") + (
+            f"  r{r}: {{terrain: forest, outline: [{outline}]}}\n"
+        )
+    found = sentences(tmp_path, text)
+    assert 0 < len(found) <= 20
+    assert counted < 3_000_000
+
+
+def test_a_file_of_the_user_never_takes_the_place_of_a_board_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = atlas.load("base-2p").path
+    monkeypatch.chdir(tmp_path)
+    Path("base-2p").write_text("nonsense")
+    Path("base-3p").mkdir()
+    Path("mine").write_text(SMALL)
+    assert atlas.load("base-2p").path == shipped
+    assert atlas.load("base-3p").title
+    assert atlas.check(["base-2p", "base-3p"]) == [("base-2p", []), ("base-3p", [])]
+    with pytest.raises(atlas.AtlasError, match=r"No board is called 'mine'.*meant by './mine'"):
+        atlas.load("mine")
+    with pytest.raises(atlas.AtlasError, match="No board is called"):
+        atlas.load("./mine")  # a record, a scenario or a row never names a file
+    assert atlas.load(Path("mine")).id == "small"
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("base-2p", "base-2p"),
+        ("./base-2p", Path("base-2p")),
+        ("mine.yaml", Path("mine.yaml")),
+        ("maps/mine", Path("maps/mine")),
+        ("/", Path("/")),
+    ],
+)
+def test_a_path_says_that_it_is_one(words: str, expected: str | Path) -> None:
+    assert atlas.meant(words) == expected

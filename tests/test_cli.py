@@ -107,6 +107,7 @@ def test_a_failing_scenario_exits_with_1(capsys, tmp_path):
         ("title: x\nregions: {A: farmland}\ndo:\n  - fly away\n", 4),
         ("title: x\nregions: {A: farmland}\nfoo: 1\ndo: []\n", 3),
         ("- 1\n", 1),
+        ('title: "\\U00110000"\n', 1),
     ],
 )
 def test_a_malformed_scenario_exits_with_2_and_names_file_and_line(capsys, tmp_path, text, line):

@@ -12,7 +12,7 @@ import argparse
 import sys
 from itertools import islice
 
-from ..atlas import AtlasError, load
+from ..atlas import AtlasError, load, meant
 from ..rules import ParseError, State, apply, legal_moves, move_text, parse_combo, setup, start
 from ..rules.board import Board, bits
 from ..rules.ids import COLUMN
@@ -72,7 +72,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--depth", type=int, choices=range(1, 6), default=2)
     args = parser.parse_args(argv)
     try:
-        s = picked(load(args.board).board, *parse_combo(args.combo))
+        s = picked(load(meant(args.board)).board, *parse_combo(args.combo))
     except (AtlasError, ParseError) as error:
         print(error, file=sys.stderr)
         return 2

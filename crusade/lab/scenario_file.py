@@ -186,6 +186,8 @@ def _nodes(source: str, file: str) -> list[yaml.Node]:
         raise ScenarioError(file, line, f"the YAML is broken: {error.problem}") from None
     except RecursionError:
         raise ScenarioError(file, 1, "the values are nested too deeply") from None
+    except (ValueError, OverflowError):  # "\U00110000": PyYAML asks Python for that letter
+        raise ScenarioError(file, 1, "the YAML is broken: there is no such letter") from None
     return [
         node
         for node in nodes
