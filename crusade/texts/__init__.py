@@ -7,7 +7,7 @@ English text is the message's name in the catalogue. See `values` for what may b
 """
 
 from .facts import tell, value_of
-from .lookup import N_, NP_, PSEUDO, SOURCE, _, _n, _np, _p, _w, language, languages, use
+from .lookup import N_, NN_, NP_, PSEUDO, SOURCE, _, _n, _np, _p, _w, language, languages, use
 from .values import (
     LOST_TRIBES,
     THE_PLAYER,
@@ -33,6 +33,7 @@ from .values import (
 
 __all__ = [
     "LOST_TRIBES",
+    "NN_",
     "NP_",
     "N_",
     "PSEUDO",

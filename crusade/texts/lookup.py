@@ -180,3 +180,8 @@ def N_(message: str, /) -> str:  # noqa: N802 - the name every translator's tool
 def NP_(context: str, message: str, /) -> str:  # noqa: N802
     """Mark a message of a context that is translated later: `_p(context, message)`."""
     return message
+
+
+def NN_(one: str, many: str, /) -> tuple[str, str]:  # noqa: N802
+    """Mark a counted noun, `{count} token` and `{count} tokens`: for `values.Count` and `_w`."""
+    return one, many

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from .lookup import N_, grammar
+from .lookup import NN_, grammar
 
 YOU: Final = "you"
 PERSON: Final = "person"
@@ -139,10 +139,10 @@ class Count(Value):
         return grammar().count(self, form)
 
 
-TOKENS: Final = (N_("{count} token"), N_("{count} tokens"))
-COINS: Final = (N_("{count} coin"), N_("{count} coins"))
-REGIONS: Final = (N_("{count} Region"), N_("{count} Regions"))
-TRIBE_TOKENS: Final = (N_("{count} Lost Tribe token"), N_("{count} Lost Tribe tokens"))
+TOKENS: Final = NN_("{count} token", "{count} tokens")
+COINS: Final = NN_("{count} coin", "{count} coins")
+REGIONS: Final = NN_("{count} Region", "{count} Regions")
+TRIBE_TOKENS: Final = NN_("{count} Lost Tribe token", "{count} Lost Tribe tokens")
 
 
 def tokens(number: int) -> Count:

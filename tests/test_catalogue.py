@@ -1,0 +1,152 @@
+"""The catalogue: every message is found, well formed, and kept apart from what it is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crusade.rules.abilities import POWERS, RACES
+from crusade.texts import catalogue
+from crusade.texts.extraction import Message, all_messages, messages_in
+from crusade.texts.grammar import Grammar
+
+CODE = """
+def say(who, n, refused):
+    _("Whole {x}", x=1)
+    _p("button", "Done")
+    _n("{count} face", "{count} faces", n)
+    _np("die", "{count} of 6", "{count} of 6", n)
+    _w(who, "You won.", "{who} won.", ("The {count} won.", "The {count} have won."))
+    ready(N_("Later" " on"), NP_("race", "Elves"))
+    Refusal("code", "It costs {count} token.", "base.md K1", many="It costs {count} tokens.")
+    Label("First {who} moves.", you="First move.", who=Term("person", 0))
+    shown("not marked"), _(refused)
+
+class Goblins(Race):
+    name, number, rule = "Goblins", 6, "expansions.md 1"
+    text = "They conquer " "cheaply."
+    word = "no text"
+"""
+
+
+def test_every_way_of_marking_is_found() -> None:
+    found = {each[2:] for each in messages_in(CODE, "crusade/rules/x.py")}
+    assert found == {
+        ("Whole {x}", "", "", False),
+        ("Done", "", "button", False),
+        ("{count} face", "{count} faces", "", False),
+        ("{count} of 6", "{count} of 6", "die", False),
+        ("You won.", "", "you", False),
+        ("{who} won.", "", "person", False),
+        ("The {count} won.", "The {count} have won.", "tribes", False),
+        ("Later on", "", "", False),
+        ("Elves", "", "race", False),
+        ("It costs {count} token.", "It costs {count} tokens.", "", False),
+        ("First move.", "", "you", False),
+        ("First {who} moves.", "", "person", False),
+        ("First {who} moves.", "", "tribes", False),
+        ("Goblins", "", "race", False),
+        ("They conquer cheaply.", "", "", False),
+    }
+
+
+def test_the_messages_of_the_program_are_in_order() -> None:
+    assert catalogue.check() == []
+
+
+def test_every_race_and_power_is_in_the_catalogue() -> None:
+    found = {(each.context, each.message) for each in all_messages()}
+    for kind, sources in (("race", RACES), ("power", POWERS)):
+        for source in sources:
+            assert (kind, source.name) in found
+            assert ("", source.text) in found and ("", source.declined) in found
+
+
+@pytest.mark.parametrize(
+    ("message", "many", "said"),
+    [
+        ("{count} of {all}", "{count}", "different places"),
+        ("{count token", "", "cannot be read"),
+        ("{} tokens", "", "without a plain name"),
+    ],
+)
+def test_a_message_that_cannot_be_filled_is_told(message: str, many: str, said: str) -> None:
+    found = list(catalogue.faults([Message("a.py", 3, message, many)]))
+    assert len(found) == 1 and found[0].startswith("a.py, line 3: ") and said in found[0]
+
+
+# ---------------------------------------------------------------- a translation
+class Cased(Grammar):
+    CASES = ("gen",)
+
+
+MESSAGES = [
+    Message("a.py", 1, "Elves", "", "race"),
+    Message("a.py", 2, "{count} token", "{count} tokens", noun=True),
+    Message("a.py", 3, "Took {region} with {tokens}."),
+]
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(catalogue, "all_messages", lambda: MESSAGES)
+    monkeypatch.setattr(catalogue, "grammar_of", lambda language: Cased())
+    return catalogue.update("de", tmp_path)
+
+
+def filled(path: Path, **translations: str) -> None:
+    """Write a translation into every entry: its own, or what the words of others are."""
+    lines = path.read_text("utf-8").split("\n")
+    header, name = True, ""
+    for number, line in enumerate(lines):
+        if line.startswith("msgid "):
+            name = line[7:-1]
+            header = not name and header and number < 20
+        elif line.startswith("msgstr") and name:
+            lines[number] = line[: line.index('"')] + f'"{translations.get(name, name)}"'
+    path.write_text("\n".join(lines), "utf-8")
+
+
+def test_a_translation_needs_every_case_and_every_plural(german: Path, tmp_path: Path) -> None:
+    text = german.read_text("utf-8")
+    assert text.count('msgid "Elves"') == 2 and 'msgctxt "race, gen"' in text
+    assert text.count('msgid "{count} token"') == 2
+    wrong = catalogue.check(tmp_path)
+    assert len(wrong) == 5 and all("not translated" in each for each in wrong)
+    filled(german)
+    assert catalogue.check(tmp_path) == []
+
+
+def test_a_translation_cannot_ask_for_what_is_not_given(german: Path, tmp_path: Path) -> None:
+    filled(german, **{"Took {region} with {tokens}.": "{gebiet} mit {tokens:dat}."})
+    assert [each.split(": ", 1)[1] for each in catalogue.check(tmp_path)] == [
+        "'Took {region} with {tokens}.' is given no 'gebiet'."
+    ]
+
+
+def test_a_compiled_translation_is_spoken(
+    german: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from crusade import texts
+    from crusade.texts import _, lookup, race
+
+    filled(german, **{"Elves": "Elben", "Took {region} with {tokens}.": "Nahmen {region}."})
+    assert catalogue.compile_all(tmp_path) == [german.with_suffix(".mo")]
+    monkeypatch.setattr(lookup, "FOLDER", tmp_path)
+    assert texts.languages() == ("en", "de")
+    texts.use("de")
+    try:
+        assert str(race("Elves")) == "Elben"
+        assert _("Took {region} with {tokens}.", region="X", tokens=1) == "Nahmen X."
+        assert texts.Count(2, ("{count} token", "{count} tokens")).number == 2
+    finally:
+        texts.use("en")
+
+
+def test_a_broken_translation_gets_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "de" / "LC_MESSAGES" / "crusade.po"
+    path.parent.mkdir(parents=True)
+    path.write_text('msgid "unfinished\n', "utf-8")
+    (sentence,) = catalogue.check(tmp_path)
+    assert "is no message catalogue" in sentence
