@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from . import __version__
+from . import __version__, texts
 from .data_folder import data_folder
 
 SCENES = (
@@ -46,6 +46,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--where", action="store_true", help="print the folder where games are kept, and stop"
     )
+    speech = "speak this language ('qps' stretches every text, to see what is cut)"
+    parser.add_argument("--language", metavar="CODE", default="", help=speech)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
     commands.add_parser("play", help="open the game (this is what 'crusade' alone does)")
     one = commands.add_parser("scenario", help="run scenario files (rule cases)")
@@ -71,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--size", default="1280x720", metavar="WxH")
     one.add_argument("--scale", type=int, default=100, metavar="PERCENT", help="interface size")
     one.add_argument("--out", required=True, metavar="FILE.png")
+    one.add_argument("--language", metavar="CODE", dest="sub_language", default="", help=speech)
     return parser
 
 
@@ -117,6 +120,10 @@ def _flushed(code: int) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
+    try:
+        texts.use(getattr(args, "sub_language", "") or args.language)
+    except ValueError as error:
+        return _fail(str(error), 2)
     folder = data_folder(getattr(args, "sub_data_dir", None) or args.data_dir)
     if args.where:
         print(folder)
