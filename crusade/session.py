@@ -65,7 +65,7 @@ class Session:
         self.conflict = ""
         self.resigned = record.result.resigned if record.result else False
         self.held = False
-        """Whether a turn has ended and nothing of the next one was played: see `play`."""
+        """Whether the turn has ended and waits: whoever ended it may still take that back."""
         self._undone: list[Move] = []
         self._choices: list[Move] | None = None
         self._stored = game is not None
@@ -117,14 +117,22 @@ class Session:
 
     @property
     def actor(self) -> int:
-        """The seat of the person who must decide now; NOBODY when the game is over."""
+        """The seat of the person who must decide now; NOBODY when the game is over.
+
+        While the end of a turn is held that is still the person who ended it.
+        """
+        if self.held:
+            return self.steps[-1].actor
         return NOBODY if self.over else decider(self.state)
 
     @property
     def choices(self) -> list[Move]:
-        """The legal moves now (redeployments as a canonical few), computed once per position."""
+        """The legal moves now (redeployments as a canonical few), computed once per position.
+
+        None while the end of a turn is held: then there are `undo` and `go_on`.
+        """
         if self._choices is None:
-            self._choices = [] if self.over else legal_moves(self.state)
+            self._choices = [] if self.over or self.held else legal_moves(self.state)
         return self._choices
 
     @property
@@ -151,41 +159,49 @@ class Session:
     def play(self, move: Move, hold: bool = False) -> list[Step]:
         """A person's move and all that follows without one, stored and then returned as steps.
 
-        With ``hold`` nothing of the next turn follows a move that ends a person's turn: it can be
-        taken back until `go_on` (or the next move) lets the next turn begin; `held` tells so.
-        Raises Refused; then nothing has changed.
+        With ``hold`` a move that `holds` waits: it is stored, but neither the Lost Tribes nor the
+        other person has begun, and `undo` takes it back until `go_on` is called. (A game that is
+        closed meanwhile has gone on when it is opened again.) Raises Refused; then nothing has
+        changed.
         """
         self._guard()
-        self.go_on()
+        before = self.go_on()
         if decider(self.state) in (DEALER, TRIBES, NOBODY):
             reason = refusal(self.state, move)
             if reason is not None:
                 raise Refused(reason)
         steps = self._add(step(self.state, move), hold)
         self._undone.clear()
-        return steps
+        return before + steps
+
+    def holds(self, move: Move) -> bool:
+        """Whether ``move`` would end what this person has to do, and could wait to be taken back.
+
+        Not the last move of a game: its result stands as soon as it is played.
+        """
+        state = self.state
+        if self.held or self.over or refusal(state, move) is not None:
+            return False
+        return _hands_over(state, step(state, move).after)
 
     def go_on(self) -> list[Step]:
-        """Let the next turn begin that `play` held back; stored and returned as steps."""
-        if not self.held or self.over:
+        """Let begin whoever comes after a turn that was held; what they did at once, or nothing."""
+        if not self.held:
             return []
         self._guard()
         self.held = False
         self._undone.clear()
+        self._choices = None
         count = len(self.steps)
         self.steps += self._follow([])
-        self._choices = None
         if len(self.steps) > count:
             self._store(count)
         return self.steps[count:]
 
-    def _add(self, made: Step, hold: bool) -> list[Step]:
+    def _add(self, made: Step, hold: bool = False) -> list[Step]:
         count = len(self.steps)
-        before = self.state
+        self.held = hold and _hands_over(self.state, made.after)
         self.steps.append(made)
-        passed = (made.after.seat, made.after.round) != (before.seat, before.round)
-        own = before.seat < self.setup.seats
-        self.held = hold and own and passed and made.after.phase != OVER
         if not self.held:
             self.steps += self._follow([])
         self._choices = None
@@ -218,13 +234,18 @@ class Session:
         if self.over or self.conflict:
             return
         self.resigned = True
+        self.held = False
         self._choices = None
         self._undone.clear()
         self._store(len(self.steps))
 
     # ---------------------------------------------------------------- undo
     def final(self, move: Move) -> str:
-        """Why ``move`` could not be taken back: ROLLS, REVEALS or PASSES, or "" if it could."""
+        """Why ``move`` could not be taken back: ROLLS, REVEALS or PASSES, or "" if it could.
+
+        PASSES: the turn ends, or the other person is asked next. Where `holds` is true, that can
+        wait for a moment.
+        """
         state = self.state
         if refusal(state, move) is not None:
             return ""
@@ -238,18 +259,23 @@ class Session:
             if who == DEALER:
                 return REVEALS
             if who != TRIBES:
-                return ""
+                return "" if who == decider(state) else PASSES
             after = step(after, legal_moves(after)[0]).after
 
     @property
     def floor(self) -> int:
-        """How many steps cannot be taken back: up to the last chance or the passing of the turn.
+        """How many steps cannot be taken back.
 
-        The end of a turn counts only when the next one has begun (see `held`).
+        They end with the last chance, the last passing of the turn, or the last step after which
+        somebody else had to decide: nobody takes back what the other person did. The end of a turn
+        that is held has not passed yet.
         """
+        actor = self.actor
         for i in range(len(self.steps) - 1 - self.held, -1, -1):
             made = self.steps[i]
             if made.actor == DEALER or any(isinstance(e, TurnBegan) for e in made.events):
+                return i + 1
+            if made.actor not in (TRIBES, actor):
                 return i + 1
         return 0
 
@@ -403,6 +429,18 @@ class Session:
             combos=combos_played(self),
             rounds=round_coins(self),
         )
+
+
+def _hands_over(before: State, after: State) -> bool:
+    """Whether what a person had to do has ended: the turn passes, or the other person is asked.
+
+    The choice among Regions that tie is part of the Lost Tribes' turn, which goes on by itself.
+    """
+    if before.seat == TRIBES or after.phase == OVER:
+        return False
+    if (after.seat, after.round) != (before.seat, before.round):
+        return True
+    return decider(after) not in (DEALER, decider(before))
 
 
 def combos_played(session: Session) -> tuple[tuple[Combo, ...], ...]:

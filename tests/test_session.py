@@ -10,8 +10,8 @@ import pytest
 from crusade.archive import ArchiveError, open_archive
 from crusade.record import dump, load
 from crusade.replay import check, replay
-from crusade.rules import Refused, moves
-from crusade.rules.ids import DEALER, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules import Refused, decider, legal_moves, moves
+from crusade.rules.ids import DEALER, NOBODY, SOLO, TRIBES, TWO_PLAYER
 from crusade.session import PASSES, ROLLS, NewGame, Session, combos_played, round_coins
 
 MODES = [(SOLO, ("Ada",)), (TWO_PLAYER, ("Ada", "Bob"))]
@@ -114,6 +114,117 @@ def test_what_cannot_be_taken_back_is_told_before():
         session.play(move)
         assert bool(final) == (session.floor > count or session.over), (move, final)
     assert {"", ROLLS, PASSES} <= seen
+
+
+def _other_person_asked(seed: int):
+    """A two-player game at the first placing of driven-out tokens: who moved, the session."""
+    rng = random.Random(seed)
+    session = new(TWO_PLAYER, ("Ada", "Bob"), seed)
+    while not session.over:
+        mover = session.actor
+        asked_before = session.state.seat == mover
+        session.play(rng.choice(session.choices))
+        if asked_before and not session.over and session.state.seat == mover != session.actor:
+            return mover, session
+    return None
+
+
+def test_nobody_takes_back_what_the_other_person_did():
+    met = 0
+    for seed in range(12):
+        found = _other_person_asked(seed)
+        if found is None:
+            continue
+        met += 1
+        mover, session = found
+        count = len(session.steps)
+        # The victim is asked to place driven-out tokens: the mover's turn is not theirs to undo.
+        assert not session.can_undo and not session.can_undo_turn
+        assert not session.undo() and not session.undo_turn()
+        assert len(session.steps) == count
+        victim = session.actor
+        while session.actor == victim and session.state.seat == mover:
+            move = session.choices[0]
+            final = session.final(move)
+            session.play(move)
+            if session.actor == victim and session.state.seat == mover:
+                assert final == "" and session.can_undo, "their own placing is"
+            else:
+                assert final == PASSES
+        if session.actor == mover and session.state.seat == mover:
+            assert not session.can_undo, "nor does the mover take back the victim's placing"
+    assert met >= 3
+
+
+def test_a_move_after_which_the_other_person_is_asked_is_final():
+    rng = random.Random(1)
+    told = 0
+    for seed in range(12):
+        session = new(TWO_PLAYER, ("Ada", "Bob"), seed)
+        while not session.over:
+            mover, seat = session.actor, session.state.seat
+            move = rng.choice(session.choices)
+            final = session.final(move)
+            session.play(move)
+            if not session.over and session.state.seat == seat and session.actor != mover:
+                assert final
+                told += final == PASSES
+    assert told
+
+
+@pytest.mark.parametrize(("mode", "names"), MODES)
+def test_the_end_of_a_turn_can_be_held_and_taken_back(tmp_path, mode, names):
+    archive, _ = open_archive(tmp_path)
+    session = Session.new(NewGame(mode, names, 14, seed=3), archive)
+    plain = new(mode, names, 3)
+    rng = random.Random(3)
+    held = 0
+    while not session.over:
+        move = rng.choice(session.choices)
+        would = session.holds(move)
+        actor, count = session.actor, len(session.steps)
+        assert not would or session.final(move) == PASSES
+        session.play(move, hold=True)
+        assert session.held == would
+        if would:
+            held += 1
+            assert len(session.steps) == count + 1, "nobody has begun"
+            assert session.actor == actor and session.choices == []
+            assert archive.game_record(session.game).moves == session.record.moves
+            before = session.state.facts()
+            assert session.can_undo and session.can_undo_turn
+            assert session.undo()
+            assert not session.held and len(session.steps) == count
+            assert session.actor == actor and move in session.choices
+            session.play(move, hold=True)
+            assert session.state.facts() == before
+            steps = session.go_on()
+            assert not session.held and session.go_on() == []
+            assert session.steps[count + 1 :] == steps
+            assert session.floor > count, "now it has passed"
+        plain.play(move)
+        assert plain.record.moves == session.record.moves
+    assert held >= 8
+    assert archive.fame_line(session.game).coins == session.record.result.coins
+
+
+def new_choices(session: Session) -> list:
+    """What the next person may do once the turn that is held has passed."""
+    return legal_moves(session.state)
+
+
+def test_resigning_and_playing_on_end_a_hold():
+    rng = random.Random(3)
+    session = new(TWO_PLAYER, ("Ada", "Bob"), 3)
+    while not session.held:
+        session.play(rng.choice(session.choices), hold=True)
+    count = len(session.steps)
+    session.play(rng.choice(new_choices(session)))
+    assert not session.held and len(session.steps) > count
+    while not session.held:
+        session.play(rng.choice(session.choices), hold=True)
+    session.resign()
+    assert not session.held and session.over and session.actor == NOBODY
 
 
 def test_the_same_seed_deals_the_same_game():
@@ -269,7 +380,8 @@ def test_the_end_of_a_turn_waits_until_the_next_one_begins(mode, names, tmp_path
         if not session.held:
             continue
         held += 1
-        assert len(steps) == 1 and session.state.seat != seat and session.can_undo
+        assert len(steps) == 1 and session.can_undo
+        assert session.state.seat != seat or session.actor != decider(session.state)
         if rng.random() < 0.5:
             assert session.undo() and not session.held
             assert (session.state.facts(), len(session.steps)) == (before, count)
