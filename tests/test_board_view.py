@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from functools import cache
+from itertools import pairwise
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -13,11 +14,15 @@ import pytest
 
 from crusade import atlas, games, rules
 from crusade.chart import cross, inside
-from crusade.desktop import pictures
+from crusade.desktop import pictures, whose
 from crusade.desktop.board_view import TRIBES, BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.geometry import Geometry, distance_to_outline
 from crusade.desktop.slots import SMALL_NAME, faults
+from crusade.desktop.table.marking import conquest_lights
+from crusade.desktop.table.offers import conquests
+from crusade.desktop.table.samples import session_at
 from crusade.rules import ids
+from crusade.session import Session
 
 ALL = atlas.board_ids()
 BASE = ("base-2p", "base-3p")
@@ -288,6 +293,76 @@ def test_every_kind_of_light_shows(kind: str) -> None:
     view.draw(dark, nobody(view))
     view.draw(light, nobody(view), Marks(lit={8: Lit("3", kind)}))
     assert 8 in changed_regions(view, dark, light)
+
+
+@pytest.mark.parametrize("kind", ["price", "dear"])
+def test_ones_own_region_in_decline_is_told_by_shape(kind: str) -> None:
+    """Hatched ground and a minus on the shield: also without any colour."""
+    view = view_of("base-2p")
+    view.layout(pygame.Rect(0, 0, 900, 640))
+    pieces = nobody(view)
+    pieces[8] = Pieces("Orcs", BLUE, 1, True)
+    plain, own = pygame.Surface((900, 640)), pygame.Surface((900, 640))
+    view.draw(plain, pieces, Marks(lit={8: Lit("3", kind)}))
+    view.draw(own, pieces, Marks(lit={8: Lit("3", kind, own=True)}))
+    assert 8 in changed_regions(view, plain, own)
+    grey_plain, grey_own = (pygame.transform.grayscale(s) for s in (plain, own))
+    box = view.region_rect(8)
+    inside_it = [
+        (x, y)
+        for x in range(box.left, box.right, 4)
+        for y in range(box.top, box.bottom, 4)
+        if view.region_at((x, y)) == 8
+    ]
+    other = sum(abs(grey_plain.get_at(pos)[0] - grey_own.get_at(pos)[0]) > 12 for pos in inside_it)
+    assert 0.15 < other / len(inside_it) < 0.7, "stripes: some of the ground, not all of it"
+
+
+def test_conquests_of_ones_own_race_in_decline_are_lit_their_own_way() -> None:
+    session = session_at(_own_region_offered)
+    s = session.state
+    lights = conquest_lights(s, conquests(s, session.choices, False))
+    own = {r for r, lit in lights.items() if lit.own}
+    assert own and own == {r for r in lights if s.occ[r] in whose.declined_slots(s.seat)}
+    assert own < set(lights)
+
+
+def _own_region_offered(session: Session) -> bool:
+    s = session.state
+    if s.phase != ids.CONQUER:
+        return False
+    offered = conquests(s, session.choices, False)
+    own = [r for r in offered if whose.owner(s.occ[r]) == s.seat]
+    return 0 < len(own) < len(offered)
+
+
+def test_slots_have_words() -> None:
+    seats = range(ids.MAX_SEATS)
+    for seat in seats:
+        active, *declined = whose.slots_of(seat)
+        assert whose.is_active(active) and not whose.is_declined(active)
+        assert all(whose.is_declined(slot) and not whose.is_active(slot) for slot in declined)
+        assert {whose.owner(slot) for slot in (active, *declined)} == {seat}
+    assert len({slot for seat in seats for slot in whose.slots_of(seat)}) == ids.TRIBES_SLOT
+    for nobodys in (ids.EMPTY, ids.NONE, ids.TRIBES_SLOT):
+        assert not whose.is_active(nobodys) and not whose.is_declined(nobodys)
+    assert whose.owner(ids.EMPTY) == whose.owner(ids.NONE) == ids.NONE
+    assert whose.slots_of(ids.TRIBES) == (ids.TRIBES_SLOT,)
+    assert whose.owner(ids.TRIBES_SLOT) == ids.TRIBES
+
+
+def test_more_kinds_of_pieces_than_places_are_all_drawn() -> None:
+    view = view_of("base-2p")
+    view.layout(SMALL_WINDOW)
+    seen = []
+    names = ("fortress", "lair", "encampment", "hero", "dragon")
+    for count in range(len(names) + 1):
+        pieces = nobody(view)
+        pieces[8] = Pieces("Orcs", BLUE, 2, False, tuple((name, 1) for name in names[:count]))
+        seen.append(pygame.Surface((900, 700)))
+        view.draw(seen[-1], pieces)
+    for fewer, more in pairwise(seen):
+        assert changed_regions(view, fewer, more) == {8}
 
 
 def test_marks_of_every_sort_show_and_tied_regions_pulse() -> None:

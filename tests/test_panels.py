@@ -28,10 +28,11 @@ from crusade.desktop.panels import (
 from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.words import Cast
-from crusade.rules import decider
-from crusade.rules.abilities import POWERS, RACES
+from crusade.rules import decider, pieces
+from crusade.rules.abilities import POWER_NAMES, POWERS, RACE_NAMES, RACES, combo_of
+from crusade.rules.board import bits
 from crusade.rules.events import TribesDecided
-from crusade.rules.ids import CONQUER, PICK, SOLO, TRIBES, TRIBES_SLOT, TWO_PLAYER
+from crusade.rules.ids import CONQUER, EMPTY, NONE, PICK, SOLO, TRIBES, TRIBES_SLOT, TWO_PLAYER
 from crusade.rules.state import State
 from crusade.session import Session
 
@@ -238,6 +239,48 @@ def test_the_income_is_itemised_on_hover() -> None:
     tip = scene.ui.tooltip.tip
     assert tip is not None and tip.rows[-1].strong
     assert sum(int(row.right) for row in tip.rows[:-1]) == int(tip.rows[-1].right.split()[0])
+
+
+def test_the_others_income_has_nothing_of_the_conquests_of_this_turn() -> None:
+    """Pillaging pays whoever conquered, not the person who looks on."""
+    state = state_in(played(TWO_PLAYER, 2), CONQUER).copy()
+    state.nonempty = 2
+    mover, other = state.seat, 1 - state.seat
+    for seat in (mover, other):
+        slot = seat * 3
+        state.banner[slot] = RACE_NAMES.index("Humans")
+        state.badge[slot] = POWER_NAMES.index("Pillaging")
+        state.combo[slot] = combo_of(state.board, state.banner[slot], state.badge[slot])
+    scene = shown(TWO_PLAYER, state)
+    kept = {seat: scene.players[seat]._shown.income for seat in (mover, other)}
+    state.nonempty = 0
+    scene.show(state)
+    assert kept[mover] == scene.players[mover]._shown.income + 2
+    assert kept[other] == scene.players[other]._shown.income
+    assert state.nonempty == 0
+
+
+def test_a_race_in_decline_tells_only_what_it_still_earns() -> None:
+    for name, pays in (("Humans", False), ("Dwarves", True)):
+        state = state_in(played(SOLO, 2), CONQUER).copy()
+        banner = RACE_NAMES.index(name)
+        for slot in (1, 2):
+            for r in bits(state.held[slot]):
+                pieces.vacate(state, r)
+            state.banner[slot], state.combo[slot] = NONE, None
+        mine = next(r for r in bits(state.board.mine & ~state.held[0]))
+        farm = next(r for r in bits(state.board.farmland & ~state.held[0]))
+        for r in (mine, farm):
+            if state.occ[r] != EMPTY:
+                pieces.vacate(state, r)
+            pieces.occupy(state, 1, r, 1)
+        state.banner[1] = banner
+        state.combo[1] = combo_of(state.board, banner, NONE, declined=True)
+        scene = shown(SOLO, state)
+        panel = scene.players[0]
+        tip, _ = panel.tip_at(panel._fallen[0][0].center)
+        assert tip.rows[-1].right == ("3 coins" if pays else "2 coins")
+        assert RACES[banner].text not in text.plain(tip.text)
 
 
 def test_the_log_lights_regions() -> None:

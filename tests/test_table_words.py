@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -12,7 +13,7 @@ from crusade.desktop.table.draft import ENCAMPMENT, Draft, border, open_to_attac
 from crusade.desktop.table.offers import conquests, rolls_first, tied
 from crusade.desktop.table.samples import session_at, simple_move
 from crusade.desktop.words import Cast, decline_question, end_question, headline, hint, sentence
-from crusade.rules import legal_moves, moves, play
+from crusade.rules import legal_moves, moves, play, queries
 from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.board import bits
 from crusade.rules.events import DieRolled, Scored
@@ -134,6 +135,26 @@ def test_an_attempt_that_is_left_is_asked_about() -> None:
     session = session_at(wanted, SEEDS)
     question = end_question(Cast.of(session), session.state)
     assert "last attempt" in question and "of 6 rolls" in question
+
+
+def test_what_could_still_be_taken_is_true() -> None:
+    """The number is what the tokens pay for."""
+    asked = 0
+    for seed in SEEDS[:4]:
+        session = Session.new(NewGame("solo", ("Ada",), 14, seed))
+        while not session.over:
+            s = session.state
+            if s.phase == CONQUER and moves.END_MOVE in session.choices:
+                question = end_question(Cast.of(session), s)
+                found = re.search(r"enough for (\d+) of the (\d+) Regions", question)
+                open_now = {m[1] for m in session.choices if m[0] == moves.CONQUER}
+                if found:
+                    asked += 1
+                    assert 1 <= int(found[1]) <= int(found[2]) <= len(open_now)
+                    cheap = sorted(queries.cost(s, r, 0).total for r in open_now)
+                    assert int(found[1]) == 1 or sum(cheap[: int(found[1])]) <= s.hand[0]
+            session.play(simple_move(session))
+    assert asked > 10
 
 
 def test_declining_says_what_the_turn_earns() -> None:

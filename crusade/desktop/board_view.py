@@ -13,12 +13,12 @@ from dataclasses import dataclass, field, replace
 import pygame
 
 from crusade.atlas import BoardFile
-from crusade.desktop import pictures
+from crusade.desktop import pictures, whose
 from crusade.desktop.board_picture import BoardPicture, Placed, frame_width
 from crusade.desktop.geometry import Geometry
 from crusade.desktop.ground import Box
 from crusade.desktop.hit_map import HitMap
-from crusade.desktop.overlays import Overlays, badge, counted, lock
+from crusade.desktop.overlays import Overlays, badge, counted, lock, losing
 from crusade.desktop.slots import LARGER, MARKER, SHIELD, TOKEN, Slots, place_slots
 from crusade.rules import ids
 from crusade.rules.state import State
@@ -32,8 +32,8 @@ class Pieces:
     """What stands on a Region.
 
     ``race`` is a Race's name or index, `"Lost Tribes"`, or None when nobody is there; ``colour``
-    its owner's; ``count`` the tokens. ``markers`` are (name, number): fortress, lair, encampment,
-    hole, hero, dragon; the number is written when above 1.
+    its owner's; ``count`` the tokens. ``markers`` are the pieces beside the tokens as (name of the
+    picture, number); the number is written when above 1.
     """
 
     race: str | int | None = None
@@ -49,10 +49,13 @@ class Lit:
 
     Kinds: `price`; `dear` (the die is needed); `choice` (the Lost Tribes could take it: you
     decide); `safe` (cannot be taken, a lock instead of a shield); `plain` (the light alone).
+    ``own`` is a Region of the attacker's own race In Decline: its ground is hatched and the shield
+    carries a minus, because the token there would be lost.
     """
 
     text: str = ""
     kind: str = "price"
+    own: bool = False
 
 
 @dataclass(frozen=True)
@@ -275,6 +278,8 @@ class BoardView:
         # Dear and safe first: where two Regions share a border, the better offer shows.
         order = ("safe", "dear", "plain", "price", "choice")
         for r, lit in sorted(marks.lit.items(), key=lambda item: order.index(item[1].kind)):
+            if lit.own:
+                shown.blit(*self._overlays.get("own", r))
             shown.blit(*self._overlays.get(lit.kind, r))
         if marks.selected is not None:
             shown.blit(*self._overlays.get("selected", marks.selected))
@@ -319,7 +324,10 @@ class BoardView:
 
     def _put_markers(self, r: int, here: Pieces) -> None:
         side = self._side(MARKER, r)
-        for (name, number), box in zip(here.markers, self.slots[r].markers, strict=False):
+        boxes = self.slots[r].markers
+        if len(here.markers) > len(boxes):  # more kinds than a Region was given places for
+            side, boxes = side // 2, tuple(part for box in boxes for part in _quarters(box))
+        for (name, number), box in zip(here.markers, boxes, strict=False):
             self._put(counted(pictures.marker(name, side), number), box)
 
     def _sign(self, r: int, marks: Marks) -> pygame.Surface | None:
@@ -334,7 +342,8 @@ class BoardView:
             return lock(side)
         if not lit.text:
             return None
-        return pictures.shield(lit.text, side, "dear" if lit.kind == "dear" else "price")
+        sign = pictures.shield(lit.text, side, "dear" if lit.kind == "dear" else "price")
+        return losing(sign) if lit.own else sign
 
 
 def _text_width(text: str) -> float:
@@ -343,27 +352,37 @@ def _text_width(text: str) -> float:
     return pictures.font(64, bold=True).size(text)[0] / 64 * 1.04
 
 
+def _quarters(box: Box) -> tuple[Box, ...]:
+    """The four quarters of a place, for small pictures."""
+    wide, high = box.w / 2, box.h / 2
+    return tuple(
+        Box(box.x + dx * wide / 2, box.y + dy * high / 2, wide, high)
+        for dy in (-1, 1)
+        for dx in (-1, 1)
+    )
+
+
+def pieces_on(state: State, r: int) -> tuple[tuple[str, int], ...]:
+    """The pieces beside the tokens of Region ``r``: (name of the picture, number).
+
+    The one place that reads them out of a position; everything else draws what is in this list.
+    """
+    markers = [(word, 1) for kind, word in enumerate(ids.MARK_WORDS) if state.marks[kind] >> r & 1]
+    if state.camps[r]:
+        markers.append(("encampment", state.camps[r]))
+    return tuple(markers)
+
+
 def pieces_of(state: State, colours: Sequence[str] = pictures.OWNER_COLOURS) -> tuple[Pieces, ...]:
     """What stands on every Region of a position; `colours` by seat."""
     made = []
     for r, slot in enumerate(state.occ):
-        markers = [
-            (word, 1) for kind, word in enumerate(ids.MARK_WORDS) if state.marks[kind] >> r & 1
-        ]
-        if state.camps[r]:
-            markers.append(("encampment", state.camps[r]))
-        if slot == ids.EMPTY:
-            made.append(Pieces(markers=tuple(markers)))
-        elif slot == ids.TRIBES_SLOT:
-            made.append(Pieces(TRIBES, pictures.TRIBES_COLOUR, state.tokens[r]))
+        markers, seat, tokens = pieces_on(state, r), whose.owner(slot), state.tokens[r]
+        if seat == ids.NONE:
+            made.append(Pieces(markers=markers))
+        elif seat == ids.TRIBES:
+            made.append(Pieces(TRIBES, pictures.TRIBES_COLOUR, tokens, markers=markers))
         else:
-            made.append(
-                Pieces(
-                    state.banner[slot],
-                    colours[slot // 3],
-                    state.tokens[r],
-                    slot % 3 != ids.ACTIVE,
-                    tuple(markers),
-                )
-            )
+            declined = whose.is_declined(slot)
+            made.append(Pieces(state.banner[slot], colours[seat], tokens, declined, markers))
     return tuple(made)

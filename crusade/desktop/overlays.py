@@ -19,9 +19,11 @@ LIT = "#ffe27a"
 DEAR = "#f2a13c"
 CHOICE = "#f4704c"
 INK = "#3a2412"
+STRIPE = 30.0  # from stripe to stripe of a hatched Region, in units
 REACH = 16.0  # how far the light reaches over a Region's outline, in units
 
-Placed = tuple[pygame.Surface, tuple[int, int]]
+Surface = pygame.Surface
+Placed = tuple[Surface, tuple[int, int]]
 
 
 def _line(d: str, colour: str, width: float, opacity: float = 1.0, dashes: str = "") -> str:
@@ -112,6 +114,8 @@ class Overlays:
         # Drawn in 1/1500 of the width, whatever the board's own units.
         view = tuple(part / self.scale / unit for part in (left, top, *size))
         d = closed((x / unit, y / unit) for x, y in outline)
+        if kind == "own":
+            return self._hatched(d, (view[0], view[1], view[2], view[3]), size), (left, top)
         sharp = render_svg(_SHARP[kind](d), (view[0], view[1], view[2], view[3]), size)
         if kind not in _GLOWS:
             return sharp, (left, top)
@@ -126,6 +130,23 @@ class Overlays:
         made = pygame.transform.gaussian_blur(made, max(1, round(4.5 * self.scale * unit)))
         made.blit(sharp, (0, 0))
         return made, (left, top)
+
+    @staticmethod
+    def _hatched(d: str, view: tuple[float, float, float, float], size: tuple[int, int]) -> Surface:
+        """Slanting stripes on a Region's ground, as tokens In Decline have them."""
+        x, y, w, h = view
+        start = x - h - (x - h) % STRIPE
+        lines = "".join(
+            f"M{start + k * STRIPE:.1f},{y + h:.1f} l{h:.1f},{-h:.1f} "
+            for k in range(int((w + h) / STRIPE) + 2)
+        )
+        made = render_svg(_line(lines, "#2b2016", 7.5, 0.5), view, size)
+        made.blit(
+            render_svg(_fill(d, "#ffffff", 1), view, size),
+            (0, 0),
+            special_flags=pygame.BLEND_RGBA_MULT,
+        )
+        return made
 
 
 @lru_cache(maxsize=128)
@@ -171,6 +192,22 @@ def counted(picture: pygame.Surface, number: int) -> pygame.Surface:
         INK,
     )
     made.blit(disc, (picture.get_width() - side, 0))  # a tent leaves its upper corners free
+    return made
+
+
+def losing(sign: Surface) -> Surface:
+    """A price shield with a red minus at its lower end: taking the Region loses a token."""
+    width, height = sign.get_size()
+    side = max(8, round(width * 0.42))
+    more = round(side * 0.45)  # the disc hangs out below, off the number; the same room above
+    made = pygame.Surface((width, height + 2 * more), pygame.SRCALPHA)
+    made.blit(sign, (0, more))
+    body = (
+        '<circle cx="25" cy="25" r="22" fill="#fffaf0" stroke="#96301c" stroke-width="6"/>'
+        '<path d="M14,25 H36" stroke="#96301c" stroke-width="9" stroke-linecap="round"/>'
+    )
+    disc = render_svg(body, (0, 0, 50, 50), (side, side))
+    made.blit(disc, ((width - side) // 2, height + 2 * more - side))
     return made
 
 

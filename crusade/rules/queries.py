@@ -34,7 +34,13 @@ def cost(s: State, r: int, slot: int) -> Bill:
 
 
 def earnings(s: State, seat: int) -> Bill:
-    """What ``seat``'s turn would earn if it ended now, in coins, itemised."""
+    """What ``seat``'s turn would earn if it ended now, in coins, itemised.
+
+    The conquests of a turn count for whoever makes them, not for a seat that looks on.
+    """
+    if seat != s.seat and s.nonempty:
+        s = s.copy()
+        s.nonempty = 0
     items: Items = []
     total = income(s, seat, items)
     return Bill(total, tuple(items))

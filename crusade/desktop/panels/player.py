@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pygame import Rect, Surface
 
-from crusade.desktop import pictures, theme
+from crusade.desktop import pictures, theme, whose
 from crusade.desktop.kit import Panel, Tip, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
 from crusade.desktop.panels.colours import ink_of
@@ -24,25 +24,33 @@ from crusade.desktop.panels.drawing import (
 from crusade.desktop.theme import Style
 from crusade.desktop.words import (
     Cast,
+    bill_rows,
+    capital,
     combo_name,
     combo_tip,
     income_tip,
     plural,
     race_name,
+    race_words,
 )
 from crusade.rules import State, hand_of, queries
-from crusade.rules.ids import IN_DECLINE, NONE, OVER, PICK, SPIRIT
+from crusade.rules.ids import NONE, OVER, PICK
 
 _TALL, _COMPACT = 124, 48
 
 
 @dataclass(frozen=True)
 class _Declined:
-    """A race In Decline: its banner, on how many Regions, with how many tokens in hand."""
+    """A race In Decline: its banner, the mask of its Regions, and its tokens in hand."""
 
     banner: int
-    regions: int
+    held: int
     hand: int
+
+    @property
+    def regions(self) -> int:
+        """How many Regions it holds."""
+        return self.held.bit_count()
 
 
 @dataclass(frozen=True)
@@ -64,16 +72,16 @@ class _Facts:
 
 
 def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
-    slot = seat * 3
+    slot = whose.active_slot(seat)
     combo = state.combo[slot]
     aside = state.memo[slot] if combo is not None and combo.set_aside else 0
     hand = hand_of(state, slot) if combo is not None else state.hand[slot]
     declined = tuple(
-        _Declined(state.banner[s], state.held[s].bit_count(), state.hand[s])
-        for s in (slot + IN_DECLINE, slot + SPIRIT)
+        _Declined(state.banner[s], state.held[s], state.hand[s])
+        for s in whose.declined_slots(seat)
         if state.banner[s] != NONE
     )
-    if slot == state.seat * 3 and state.unready:
+    if seat == state.seat and state.unready:
         aside = 0  # they are counted as in hand already
     return _Facts(
         banner=state.banner[slot],
@@ -297,14 +305,23 @@ class PlayerPanel(Panel):
     # ---------------------------------------------------------------- explanations
     def _marker_tip(self, state: State) -> Tip:
         """What the Control Marker means for whoever holds it, and which Regions it makes safe."""
-        name, slot = self.cast.label(self.seat), self.seat * 3
-        held = state.held[slot] | state.held[slot + IN_DECLINE] | state.held[slot + SPIRIT]
+        name, held = self.cast.label(self.seat), whose.held_by(state, self.seat)
         safe = self.cast.regions(held) if held else "none yet"
         words = (
             f"{name} plays the Lost Tribes right after the own turn and decides their ties; "
             "then the marker goes to the other one."
         )
         return Tip("Control Marker", words, note=f"Safe from the Lost Tribes: {safe}.", width=340)
+
+    def _fallen_tip(self, state: State, fallen: _Declined) -> Tip:
+        """What a race still does In Decline, and what its Regions pay: nothing it once earned."""
+        words = race_words(fallen.banner)
+        items = tuple(
+            item for item in queries.earnings(state, self.seat).items if item[2] & fallen.held
+        )
+        bill = queries.Bill(sum(coins for _, coins, _ in items), items)
+        title = f"{words.name}, In Decline"
+        return Tip(title, capital(words.declined), bill_rows(bill, total="in all"), width=340)
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The income behind the coins, the powers behind the race."""
@@ -322,8 +339,7 @@ class PlayerPanel(Panel):
             return tip, self._coin
         for part, fallen in self._fallen:
             if part.collidepoint(pos):
-                tip = combo_tip(fallen.banner, NONE, state.tray[fallen.banner])
-                return Tip(f"{race_name(fallen.banner)}, In Decline", tip.text, width=340), part
+                return self._fallen_tip(state, fallen), part
         if self._race.collidepoint(pos) and facts.banner != NONE:
             left = plural(state.tray[facts.banner], "token")
             tip = combo_tip(facts.banner, facts.badge, 99)

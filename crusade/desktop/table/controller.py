@@ -379,7 +379,7 @@ class Controller:
         if self.draft is not None:
             return marking.draft_marks(self.draft, hovered, self.carried)
         if s.phase == CONQUER:
-            return Marks(marking.conquest_lights(self.offers), hovered)
+            return Marks(marking.conquest_lights(s, self.offers), hovered)
         if s.phase == FORTIFY:
             return Marks(marking.site_lights(s), hovered)
         if s.phase == HEROISM:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from crusade.desktop import whose
 from crusade.desktop.board_view import Lit, Marks, Pieces, pieces_of
 from crusade.desktop.table.draft import TOKENS, Draft
 from crusade.desktop.table.offers import Offer, tied, tribes_price
@@ -88,9 +89,12 @@ def spared(s: State) -> dict[int, Lit]:
     return {r: Lit("", "safe") for r in bits(mask)}
 
 
-def conquest_lights(offers: Mapping[int, Offer]) -> dict[int, Lit]:
-    """A price shield on every Region that can be taken."""
-    return {r: Lit(str(o.price), "dear" if o.dear else "price") for r, o in offers.items()}
+def conquest_lights(s: State, offers: Mapping[int, Offer]) -> dict[int, Lit]:
+    """A price shield on every Region that can be taken; one's own In Decline look their own way."""
+    return {
+        r: Lit(str(o.price), "dear" if o.dear else "price", whose.owner(s.occ[r]) == s.seat)
+        for r, o in offers.items()
+    }
 
 
 def tie_lights(s: State) -> dict[int, Lit]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import capital, plural, race_name, the_race
 from crusade.desktop.words.tribes import needs_roll
@@ -119,18 +120,45 @@ def _goes(count: int) -> str:
 
 
 def end_question(cast: Cast, state: State) -> str:
-    """What would be given away by ending the conquests now; "" when nothing would."""
-    slot = state.seat * 3
+    """What would be given away by ending the conquests now; "" when nothing would.
+
+    One's own Regions In Decline count only where holding them Active would earn more.
+    """
+    slot = whose.active_slot(state.seat)
     hand = hand_of(state, slot)
-    open_now = {m[1] for m in legal_moves(state) if m[0] == moves.CONQUER}
     if not hand:
         return ""
-    if not open_now:
+    plain = [m for m in legal_moves(state) if m[0] == moves.CONQUER and m[2] != moves.GHOULS]
+    regions = {m[1] for m in plain if _gains(state, slot, m[1])}
+    if not regions:
         return _attempt_left(cast, state)
-    these = "this Region" if len(open_now) == 1 else f"{len(open_now)} Regions"
-    if len(open_now) == 1:
-        these = cast.region(next(iter(open_now)))
-    return f"{plural(hand, 'token')} in hand could still take {these}. End the conquests?"
+    ready = plural(hand, "token")
+    if len(regions) == 1:
+        (region,) = regions
+        return f"{ready} in hand could still take {cast.region(region)}. End the conquests?"
+    enough = _how_many(hand, [queries.cost(state, r, slot).total for r in regions])
+    return (
+        f"{ready} in hand {'is' if hand == 1 else 'are'} enough for {enough} of the "
+        f"{len(regions)} Regions in reach. End the conquests?"
+    )
+
+
+def _gains(state: State, slot: int, r: int) -> bool:
+    """Whether taking Region ``r`` brings anything: always, but for one's own In Decline."""
+    if whose.owner(state.occ[r]) != state.seat:
+        return True
+    return queries.prospect(state, slot, r).total > queries.worth(state, r).total
+
+
+def _how_many(hand: int, costs: list[int]) -> int:
+    """How many of the Regions so many tokens pay for, one at least, the cheapest first."""
+    count = 0
+    for cost in sorted(costs):
+        hand -= cost
+        if hand < 0:
+            break
+        count += 1
+    return max(1, count)
 
 
 def _attempt_left(cast: Cast, state: State) -> str:

@@ -1,0 +1,59 @@
+"""Whose race stands in a slot of a position, and whether it is Active: words, not arithmetic.
+
+Every question about a slot that the board, the panels or the words have is asked here. A slot that
+is empty belongs to nobody and is neither Active nor In Decline.
+"""
+
+from __future__ import annotations
+
+from crusade.rules import State
+from crusade.rules.ids import ACTIVE, EMPTY, IN_DECLINE, NONE, SPIRIT, TRIBES, TRIBES_SLOT
+
+_PER_SEAT = 3
+
+
+def active_slot(seat: int) -> int:
+    """The slot of a seat's Active race; of the Lost Tribes for theirs."""
+    return seat * _PER_SEAT + ACTIVE
+
+
+def declined_slots(seat: int) -> tuple[int, ...]:
+    """The slots of a seat's races In Decline, a Spirit race last; none for the Lost Tribes."""
+    if seat == TRIBES:
+        return ()
+    return seat * _PER_SEAT + IN_DECLINE, seat * _PER_SEAT + SPIRIT
+
+
+def slots_of(seat: int) -> tuple[int, ...]:
+    """All slots of a seat, the Active race's first."""
+    return (active_slot(seat), *declined_slots(seat))
+
+
+def owner(slot: int) -> int:
+    """The seat a slot belongs to, TRIBES for the Lost Tribes', NONE where nobody is."""
+    if slot in (EMPTY, NONE):
+        return NONE
+    return TRIBES if slot == TRIBES_SLOT else slot // _PER_SEAT
+
+
+def is_person(slot: int) -> bool:
+    """Whether a slot is a race of a person's: neither empty nor the Lost Tribes'."""
+    return owner(slot) not in (NONE, TRIBES)
+
+
+def is_active(slot: int) -> bool:
+    """Whether a slot is a person's Active race."""
+    return is_person(slot) and slot % _PER_SEAT == ACTIVE
+
+
+def is_declined(slot: int) -> bool:
+    """Whether a slot is a race In Decline."""
+    return is_person(slot) and slot % _PER_SEAT != ACTIVE
+
+
+def held_by(state: State, seat: int) -> int:
+    """The mask of the Regions that a seat's races hold, In Decline ones included."""
+    mask = 0
+    for slot in slots_of(seat):
+        mask |= state.held[slot]
+    return mask
