@@ -363,5 +363,8 @@ def same_region(wanted: str, found: str) -> bool:
 
 
 def held_in_hand(s: State, seat: int) -> int:
-    """What a player holds: ready tokens, and driven-out ones that still have to be placed."""
-    return hand_of(s, seat * 3) + s.hand[seat * 3 + 1] + s.hand[seat * 3 + 2]
+    """What a player holds: ready tokens, and driven-out ones that still have to be placed, also
+    those of his own that his Ghouls drove out (`rulings.md 27`).
+    """
+    waiting = s.waiting if seat == s.seat else 0
+    return hand_of(s, seat * 3) + waiting + s.hand[seat * 3 + 1] + s.hand[seat * 3 + 2]

@@ -27,10 +27,13 @@ MOST_SHORT = 3
 
 def hand_of(s: State, slot: int) -> int:
     """Tokens that ``slot``'s race can fight with now, those counted that are only about to be
-    readied.
+    readied, and not those that must wait for the redeployment.
     """
     hand = s.hand[slot]
-    if slot == s.seat * 3 and s.unready:
+    if slot == s.seat * 3:
+        hand -= s.waiting
+        if not s.unready:
+            return hand
         hand += turn.standing(s, slot) - s.held[slot].bit_count()
         combo = s.combo[slot]
         if combo is not None and combo.set_aside:
@@ -187,7 +190,7 @@ def has_conquest(s: State) -> bool:
     combo = s.combo[slot]
     if combo is None:
         return False
-    hand = s.hand[slot]
+    hand = s.hand[slot] - s.waiting
     if not hand and SORCERY not in combo.ways:
         return False
     targets = reach(s, slot)

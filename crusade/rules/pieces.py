@@ -73,9 +73,10 @@ def conquer(s: State, slot: int, r: int, spent: int, way: int, events: Events | 
                 s.attacked |= 1 << seat
             if kept:
                 s.hand[victim] += kept
-                # One's own Active tokens, driven out by one's own Ghouls, are simply in hand.
                 if victim % 3 or seat != s.seat:
                     s.driven |= 1 << victim
+                else:  # one's own Active tokens, by one's own Ghouls: they join the redeployment
+                    s.waiting += kept
             if loose and seat != s.seat:
                 s.driven |= 1 << (SLOTS + seat)
             wiped_out = bool(victim % 3 and not s.held[victim] and not s.hand[victim])

@@ -11,7 +11,7 @@ from . import events as ev
 from . import moves, pieces, turn
 from .board import bits
 from .events import Event
-from .fighting import has_conquest
+from .fighting import hand_of, has_conquest
 from .ids import (
     EMPTY,
     FORTRESS,
@@ -158,7 +158,7 @@ def _attempt(s: State, move: Move, events: Events | None) -> None:
     if victim != EMPTY and victim % 3 == 0 and victim != TRIBES_SLOT:
         s.attacked |= 1 << (victim // 3)
     if events is not None:
-        events.append(ev.AttemptMade(slot, r, price(s, slot, r), s.hand[slot]))
+        events.append(ev.AttemptMade(slot, r, price(s, slot, r), hand_of(s, slot)))
     if combo.rolls_first:
         # The die has been rolled already, and did not suffice (rulings.md 45).
         if events is not None:
@@ -206,9 +206,9 @@ def _attempt_rolled(s: State, face: int, purpose: int, events: Events | None) ->
     else:
         slot = s.seat * 3
     r, s.target = s.target, NONE
-    hand = s.hand[slot]
+    hand = hand_of(s, slot)
     if hand + face >= price(s, slot, r):
-        s.hand[slot] = 0
+        s.hand[slot] -= hand
         way = GHOULS if purpose == ROLL_GHOULS else moves.PLAIN
         pieces.conquer(s, slot, r, hand, way, events)
     elif events is not None:

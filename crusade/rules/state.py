@@ -118,6 +118,7 @@ class State:
         "unseen_badges",
         "unseen_banners",
         "victim",
+        "waiting",
         "walls",
         "winners",
     )
@@ -178,6 +179,10 @@ class State:
     """Mask of the slots with driven-out tokens, and (shifted by SLOTS) seats with lost
     Encampments.
     """
+    waiting: int
+    """Own Active tokens, driven out by own Ghouls, that are in hand but fight no more this turn
+    (`rulings.md 27`).
+    """
     victim: int
     roll: int
     """A Berserk roll that waits for its conquest, or NONE."""
@@ -229,6 +234,7 @@ class State:
         new.nonempty = self.nonempty
         new.attacked = self.attacked
         new.driven = self.driven
+        new.waiting = self.waiting
         new.victim = self.victim
         new.roll = self.roll
         new.rolling = self.rolling
@@ -307,6 +313,7 @@ def clear_turn(s: State) -> None:
     s.nonempty = 0
     s.attacked = 0
     s.driven = 0
+    s.waiting = 0
     s.victim = NONE
     s.roll = NONE
     s.rolling = NO_ROLL

@@ -176,6 +176,7 @@ def end_conquests(s: State, events: Events | None) -> None:
     slot = s.seat * 3
     s.stood = ()
     s.roll = NONE
+    s.waiting = 0
     combo = s.combo[slot]
     assert combo is not None
     for gains, why in combo.gains:
