@@ -16,7 +16,17 @@ from crusade.games import new_setup
 from crusade.lab.policies import deal
 from crusade.lab.scenario import Run
 from crusade.lab.scenario_file import read
-from crusade.rules import Refused, State, decider, legal_moves, move_text, moves, play, start
+from crusade.rules import (
+    Refused,
+    State,
+    decider,
+    legal_moves,
+    move_text,
+    moves,
+    play,
+    queries,
+    start,
+)
 from crusade.rules import setup as make_setup
 from crusade.rules.abilities import POWER_INDEX, POWERS, RACE_INDEX, RACES
 from crusade.rules.board import bits
@@ -291,6 +301,23 @@ def test_a_banner_without_a_badge_is_worth_its_number(tmp_path):
     assert move_text(s, (moves.DEAL, RACE_INDEX["Orcs"], NONE)) == "deal Orcs"
     s, _ = play(s, moves.PICKS[0])
     assert s.hand[0] == 5
+
+
+# ---------------------------------------------------------------- coins
+@pytest.mark.parametrize("combo", ["Swamp Orcs", "Pillaging Ratmen", "Pillaging Orcs"])
+def test_the_movers_conquests_earn_nobody_else_anything(combo, tmp_path):
+    """`base.md R-orcs`, `P-pillaging`: "this turn" is the owner's own turn."""
+    s = made(
+        tmp_path,
+        "mode: two-player\nregions: {A: farmland edge, B: hill, C: hill}\nborders: A-B B-C\n"
+        f"races: {{P1: Hill Skeletons, P2: {combo}}}\n"
+        "at: {A: P1 5, B: P2 1, C: P2 1}\n",
+    )
+    before = queries.earnings(s, 1)
+    s, _ = play(s, moves.CONQUERS[moves.PLAIN][s.board.index["B"]])
+    after = queries.earnings(s, 1)
+    assert (before.total, after.total) == (2, 1)
+    assert sum(coins for _, coins, _ in after.items) == 1
 
 
 # ---------------------------------------------------------------- the dice

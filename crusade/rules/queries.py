@@ -38,9 +38,6 @@ def earnings(s: State, seat: int) -> Bill:
 
     The conquests of a turn count for whoever makes them, not for a seat that looks on.
     """
-    if seat != s.seat and s.nonempty:
-        s = s.copy()
-        s.nonempty = 0
     items: Items = []
     total = income(s, seat, items)
     return Bill(total, tuple(items))

@@ -245,6 +245,13 @@ class State:
         new.plan = self.plan
         return new
 
+    def taken_by(self, slot: int) -> int:
+        """Non-empty Regions that the race in ``slot`` conquered in the turn that is being played.
+
+        Only the Active race of whoever's turn it is has conquered any.
+        """
+        return self.nonempty if slot == self.seat * 3 else 0
+
     def facts(self) -> tuple[object, ...]:
         """Everything that makes two positions equal, as one comparable value."""
         return tuple(

@@ -167,9 +167,10 @@ class Pillaging(Power):
     text = "+1 coin for each non-empty Region conquered this turn."
 
     def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
-        if items is not None and s.nonempty:
-            items.append(("Pillaging, non-empty Regions conquered", s.nonempty, 0))
-        return s.nonempty
+        taken = s.taken_by(slot)
+        if items is not None and taken:
+            items.append(("Pillaging, non-empty Regions conquered", taken, 0))
+        return taken
 
 
 class Seafaring(Power):

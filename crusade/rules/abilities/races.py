@@ -131,9 +131,10 @@ class Orcs(Race):
     text = "+1 coin for each non-empty Region conquered this turn."
 
     def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
-        if items is not None and s.nonempty:
-            items.append(("Orcs, non-empty Regions conquered", s.nonempty, 0))
-        return s.nonempty
+        taken = s.taken_by(slot)
+        if items is not None and taken:
+            items.append(("Orcs, non-empty Regions conquered", taken, 0))
+        return taken
 
 
 class Ratmen(Race):
@@ -146,7 +147,7 @@ class Skeletons(Race):
     text = "At redeployment 1 new token for every 2 non-empty Regions conquered this turn."
 
     def gains(self, s: State, slot: int) -> int:
-        return s.nonempty // 2
+        return s.taken_by(slot) // 2
 
 
 class Sorcerers(Race):
