@@ -40,6 +40,7 @@ from crusade.rules import Refusal, legal_moves, moves, queries, refusal
 from crusade.rules import events as ev
 from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.ids import CLASSIC, CONQUER, DEALER, NOBODY, OVER, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.labels import PERSON, Term
 from crusade.session import NewGame, Session
 
 NAMES = {SOLO: ("Ada",), TWO_PLAYER: ("Ada", "James"), CLASSIC: ("Ada", "James", "Zoë")}
@@ -259,7 +260,13 @@ def test_refusals_speak_of_persons_not_of_seats(mode: str) -> None:
             said = refusal(step.after, moves.CONQUERS[0][r])
             if said is not None:
                 assert not re.search(r"\bP[1-5]\b", refusal_words(said, cast))
-    first = Refusal("x", "First P1 redeploys the tokens that were driven out.")
+    first = Refusal(
+        "x",
+        "First {who} redeploys the tokens that were driven out.",
+        you="First redeploy the tokens that were driven out.",
+        who=Term(PERSON, 0),
+    )
+    assert str(first).startswith("First P1 redeploys")
     assert refusal_words(first, cast_of(SOLO)) == "First redeploy the tokens that were driven out."
     assert refusal_words(first, cast_of(TWO_PLAYER)).startswith("First Ada redeploys")
 

@@ -7,8 +7,9 @@ stands together with what it says, and so that it can be looked up in a catalogu
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 PERSON: Final = "person"
 RACE: Final = "race"
@@ -38,23 +39,41 @@ Value: TypeAlias = "int | str | Term | Label"
 
 
 class Label:
-    """A message with its values; ``many`` is its plural form where ``count`` is among them."""
+    """A message with its values; ``many`` is its plural form where ``count`` is among them.
 
-    __slots__ = ("context", "many", "message", "values")
+    A value called ``who`` is the person who acts: ``you`` is the message for a person who is spoken
+    to, where it differs.
+    """
+
+    __slots__ = ("context", "many", "message", "values", "you")
 
     def __init__(
-        self, message: str, /, *, many: str = "", context: str = "", **values: Value
+        self,
+        message: str,
+        /,
+        *,
+        many: str = "",
+        context: str = "",
+        you: str = "",
+        **values: Value,
     ) -> None:
         self.message = message
+        self.you = you
         self.many = many
         self.context = context
         self.values = values
+
+    def given(self, **values: Value) -> Self:
+        """The same message with these values besides those it has."""
+        made = copy(self)
+        made.values = {**self.values, **values}
+        return made
 
     def __str__(self) -> str:
         """The message with its values in place, names uninflected: for logs and error messages."""
         count = self.values.get("count")
         message = self.many if self.many and count != 1 else self.message
-        return message.format_map({key: value for key, value in self.values.items()})
+        return message.format_map(self.values)
 
     def __format__(self, spec: str) -> str:
         return str(self)
@@ -63,7 +82,7 @@ class Label:
         return f"{type(self).__name__}({self.message!r}, {self.values!r})"
 
     def _facts(self) -> tuple[object, ...]:
-        return (self.message, self.many, self.context, tuple(sorted(self.values.items())))
+        return (self.message, self.many, self.context, self.you, tuple(sorted(self.values.items())))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Label) and self._facts() == other._facts()

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .abilities import RACES
 from .ids import (
     DRAGON,
     HERO,
     HOLE,
-    MARK_WORDS,
     NONE,
     PHASE_WORDS,
     TRIBES_SLOT,
 )
+from .labels import PERSON, RACE, Term
 from .moves import SORCERY
-from .pricing import seat_name
 from .refusals import Refusal
 from .state import State
 
@@ -155,25 +156,59 @@ NO_DEAL = Refusal("no-deal", "That banner or badge cannot surface now.", "base.m
 TRIBES_OTHER = Refusal("tribes-other", "That is not what the Lost Tribes do next.", "crusade.md D")
 STILL_CONQUERING = Refusal("conquests-on", "First end your conquests, then redeploy.", "base.md R1")
 
+WRONG_PHASE = Refusal("wrong-phase", "That is not possible at this point of the turn.")
+WATER_SEA = Refusal("water", "A Sea can only be taken by an Active Seafaring race.", "base.md K5")
+WATER_LAKE = Refusal(
+    "water", "The Lake can only be taken by an Active Seafaring race.", "base.md K5"
+)
+NO_ENTRY = Refusal(
+    "no-entry",
+    "A race enters at the edge of the board or on the shore of a Sea at the edge.",
+    "base.md F1",
+)
+
+
+_CONQUERED: Final[dict[str, Refusal]] = {
+    "redeploy": Refusal(
+        "wrong-phase", "The conquests of this turn are over: redeploy your tokens."
+    ),
+    "encampments": Refusal(
+        "wrong-phase", "The conquests of this turn are over: pitch your Encampments."
+    ),
+    "fortress": Refusal(
+        "wrong-phase", "The conquests of this turn are over: build a Fortress, or none."
+    ),
+    "heroes": Refusal("wrong-phase", "The conquests of this turn are over: place your Heroes."),
+    "ally": Refusal("wrong-phase", "The conquests of this turn are over: choose an ally, or none."),
+    "stout": Refusal(
+        "wrong-phase", "The turn is scored: decide whether your race goes In Decline now."
+    ),
+    "lost tribes": Refusal("wrong-phase", "It is the Lost Tribes' turn."),
+    "pick": Refusal("wrong-phase", "First pick a combo of Race and Special Power."),
+    "over": Refusal("wrong-phase", "The game is over."),
+}
+"""What is to be decided in a phase, when something else was tried."""
+
 
 def wrong_phase(s: State) -> Refusal:
     """What is to be decided now, when something else was tried."""
     word = PHASE_WORDS[s.phase]
-    who = seat_name(s.actor)
-    what = {
-        "redeploy": "The conquests of this turn are over: redeploy your tokens.",
-        "encampments": "The conquests of this turn are over: pitch your Encampments.",
-        "fortress": "The conquests of this turn are over: build a Fortress, or none.",
-        "heroes": "The conquests of this turn are over: place your Heroes.",
-        "ally": "The conquests of this turn are over: choose an ally, or none.",
-        "victim redeploys": f"First {who} redeploys the tokens that were driven out.",
-        "victim's encampments": f"First {who} pitches the Encampments that came back.",
-        "stout": "The turn is scored: decide whether your race goes In Decline now.",
-        "lost tribes": "It is the Lost Tribes' turn.",
-        "pick": PICK_FIRST.sentence,
-        "over": OVER.sentence,
-    }
-    return Refusal("wrong-phase", what.get(word, NOT_NOW.sentence))
+    who = Term(PERSON, s.actor)
+    if word == "victim redeploys":
+        return Refusal(
+            "wrong-phase",
+            "First {who} redeploys the tokens that were driven out.",
+            you="First redeploy the tokens that were driven out.",
+            who=who,
+        )
+    if word == "victim's encampments":
+        return Refusal(
+            "wrong-phase",
+            "First {who} pitches the Encampments that came back.",
+            you="First pitch the Encampments that came back.",
+            who=who,
+        )
+    return _CONQUERED.get(word, WRONG_PHASE)
 
 
 def no_way(way: int) -> Refusal:
@@ -181,25 +216,34 @@ def no_way(way: int) -> Refusal:
     return NO_SORCERY if way == SORCERY else NO_DRAGON
 
 
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def misplaced(placed: int, total: int) -> Refusal:
     """A redeployment that leaves tokens over, or places more than there are."""
     if placed < total:
-        left = total - placed
-        verb = "is" if left == 1 else "are"
-        sentence = f"Every token must be placed: {_count(left, 'token')} {verb} left."
-    else:
-        sentence = f"That is {_count(placed - total, 'token')} more than may stay on the board."
-    return Refusal("every-token", sentence, "base.md R1")
+        return Refusal(
+            "every-token",
+            "Every token must be placed: {count} token is left.",
+            "base.md R1",
+            many="Every token must be placed: {count} tokens are left.",
+            count=total - placed,
+        )
+    return Refusal(
+        "every-token",
+        "That is {count} token more than may stay on the board.",
+        "base.md R1",
+        many="That is {count} tokens more than may stay on the board.",
+        count=placed - total,
+    )
 
 
 def too_dear(cost: int, hand: int) -> Refusal:
     """The Region costs more tokens than there are in hand."""
     return Refusal(
-        "too-dear", f"It costs {_count(cost, 'token')} and you have {hand} in hand.", "base.md K1"
+        "too-dear",
+        "It costs {count} token and you have {hand} in hand.",
+        "base.md K1",
+        many="It costs {count} tokens and you have {hand} in hand.",
+        count=cost,
+        hand=hand,
     )
 
 
@@ -207,8 +251,11 @@ def affordable(cost: int, hand: int) -> Refusal:
     """No die is rolled for what can be paid."""
     return Refusal(
         "affordable",
-        f"It costs {_count(cost, 'token')} and you have {hand}: conquer it without the die.",
+        "It costs {count} token and you have {hand}: conquer it without the die.",
         "base.md D3",
+        many="It costs {count} tokens and you have {hand}: conquer it without the die.",
+        count=cost,
+        hand=hand,
     )
 
 
@@ -216,27 +263,48 @@ def too_short(cost: int, hand: int) -> Refusal:
     """Even a 3 on the die would not do."""
     return Refusal(
         "too-short",
-        f"It costs {_count(cost, 'token')} and you have {hand}: even the best roll adds only 3.",
+        "It costs {count} token and you have {hand}: even the best roll adds only 3.",
         "base.md D3",
+        many="It costs {count} tokens and you have {hand}: even the best roll adds only 3.",
+        count=cost,
+        hand=hand,
     )
 
 
 def coins(price: int, owned: int) -> Refusal:
     """The combo's price is more than the player owns."""
-    have = owned if owned else "none"
+    if not owned:
+        return Refusal(
+            "coins",
+            "That combo costs {count} coin and you have none.",
+            "base.md C4",
+            many="That combo costs {count} coins and you have none.",
+            count=price,
+        )
     return Refusal(
-        "coins", f"That combo costs {_count(price, 'coin')} and you have {have}.", "base.md C4"
+        "coins",
+        "That combo costs {count} coin and you have {coins}.",
+        "base.md C4",
+        many="That combo costs {count} coins and you have {coins}.",
+        count=price,
+        coins=owned,
     )
 
 
-def _race(banner: int) -> str:
-    return f"the {RACES[banner].name}"
-
-
-def _of_race(banner: int) -> str:
-    """`the Elves'`, `the Ratmen's`."""
-    name = _race(banner)
-    return f"{name}'" if name.endswith("s") else f"{name}'s"
+_IMMUNE: Final = {
+    HOLE: (
+        Refusal("immune", "A Hole keeps {race:of} Region safe.", "base.md K3"),
+        Refusal("immune", "A Hole keeps this Region safe.", "base.md K3"),
+    ),
+    HERO: (
+        Refusal("immune", "A Hero keeps {race:of} Region safe.", "base.md K3"),
+        Refusal("immune", "A Hero keeps this Region safe.", "base.md K3"),
+    ),
+    DRAGON: (
+        Refusal("immune", "The Dragon keeps {race:of} Region safe.", "base.md K3"),
+        Refusal("immune", "The Dragon keeps this Region safe.", "base.md K3"),
+    ),
+}
 
 
 def out_of_reach(s: State, slot: int, r: int) -> Refusal:
@@ -249,39 +317,43 @@ def out_of_reach(s: State, slot: int, r: int) -> Refusal:
     if combo is None:
         return NO_RACE
     held = s.held[slot]
+    race = Term(RACE, RACES[s.banner[slot]].name) if s.banner[slot] != NONE else None
     if held & bit:
-        whoever = "The Lost Tribes" if slot == TRIBES_SLOT else f"Your {RACES[s.banner[slot]].name}"
-        return Refusal("own", f"{whoever} already hold it.", "base.md K6")
+        if race is None:
+            return Refusal("own", "The Lost Tribes already hold it.", "base.md K6")
+        return Refusal("own", "Your {race} already hold it.", "base.md K6", race=race)
     if board.water & bit and not combo.takes & bit:
-        water = "A Sea" if board.sea & bit else "The Lake"
-        return Refusal(
-            "water", f"{water} can only be taken by an Active Seafaring race.", "base.md K5"
-        )
+        return WATER_SEA if board.sea & bit else WATER_LAKE
     if slot == TRIBES_SLOT and s.control != NONE:
         holder = s.control * 3
         if (s.held[holder] | s.held[holder + 1] | s.held[holder + 2]) & bit:
             return Refusal(
                 "controlled",
-                f"{seat_name(s.control)} has the Control Marker: those Regions are spared.",
+                "{who} has the Control Marker: those Regions are spared.",
                 "crusade.md H3",
+                you="You have the Control Marker: those Regions are spared.",
+                who=Term(PERSON, s.control),
             )
-    for kind in (HOLE, HERO, DRAGON):
+    for kind, (of_race, of_nobody) in _IMMUNE.items():
         if s.marks[kind] & bit:
             owner = s.occ[r]
-            race = s.banner[owner] if owner < len(s.banner) else NONE
-            whose = _of_race(race) if race != NONE else "this"
-            what = {"hole": "A Hole", "hero": "A Hero", "dragon": "The Dragon"}[MARK_WORDS[kind]]
-            return Refusal("immune", f"{what} keeps {whose} Region safe.", "base.md K3")
+            banner = s.banner[owner] if owner < len(s.banner) else NONE
+            if banner == NONE:
+                return of_nobody
+            return of_race.given(race=Term(RACE, RACES[banner].name))
     if s.peace_by != NONE and slot == s.peace_with * 3 and s.held[s.peace_by * 3] & bit:
-        other = seat_name(s.peace_by)
         return Refusal(
-            "peace", f"You are at peace with {other} until {other}'s next turn.", "base.md K7"
+            "peace",
+            "You are at peace with {other} until {other:of} next turn.",
+            "base.md K7",
+            other=Term(PERSON, s.peace_by),
         )
     if held:
-        who = "the Lost Tribes" if slot == TRIBES_SLOT else f"your {RACES[s.banner[slot]].name}"
-        return Refusal("not-adjacent", f"It touches no Region that {who} hold.", "base.md K8")
-    return Refusal(
-        "no-entry",
-        "A race enters at the edge of the board or on the shore of a Sea at the edge.",
-        "base.md F1",
-    )
+        if race is None:
+            return Refusal(
+                "not-adjacent", "It touches no Region that the Lost Tribes hold.", "base.md K8"
+            )
+        return Refusal(
+            "not-adjacent", "It touches no Region that your {race} hold.", "base.md K8", race=race
+        )
+    return NO_ENTRY

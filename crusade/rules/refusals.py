@@ -22,9 +22,10 @@ class Refusal(Label):
         *,
         many: str = "",
         context: str = "",
+        you: str = "",
         **values: Value,
     ) -> None:
-        super().__init__(message, many=many, context=context, **values)
+        super().__init__(message, many=many, context=context, you=you, **values)
         self.code = code
         self.rule = rule
 

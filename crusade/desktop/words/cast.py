@@ -11,6 +11,7 @@ from crusade.desktop.words.grammar import capital, listed, possessive, race_name
 from crusade.rules import State
 from crusade.rules.board import Board, bits
 from crusade.rules.ids import NOBODY, NONE, OVER, SOLO, TRIBES, TWO_PLAYER
+from crusade.texts import LOST_TRIBES, THE_PLAYER, Who, _, person
 
 if TYPE_CHECKING:
     from crusade.session import Session
@@ -75,6 +76,14 @@ class Cast:
         if not 0 <= seat < len(self.names):
             return "nobody"
         return "you" if self.addressed else self.names[seat]
+
+    def who(self, seat: int) -> Who:
+        """Whoever sits there, as sentences speak of them: "you" in the solo game."""
+        if seat == TRIBES:
+            return LOST_TRIBES
+        if self.solo:
+            return THE_PLAYER
+        return person(self.names[seat] if 0 <= seat < len(self.names) else _("nobody"))
 
     def subject(self, seat: int) -> str:
         """The same at the beginning of a sentence."""

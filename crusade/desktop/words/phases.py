@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import capital, listed, plural, race_name
 from crusade.rules import Refusal, State, decider, hand_of, legal_moves, queries
@@ -31,6 +29,7 @@ from crusade.rules.ids import (
     VICTIM_CAMPS,
 )
 from crusade.rules.turn import ghoul_slot
+from crusade.texts import tell
 
 
 def headline(cast: Cast, s: State) -> tuple[str, str]:
@@ -191,14 +190,6 @@ def _payable(s: State) -> bool:
     return any(move[0] == kinds.CONQUER for move in legal_moves(s))
 
 
-_SEAT_WORD = re.compile(r"\bP([1-5])\b")
-_ORDERS = {"redeploys": "redeploy", "pitches": "pitch"}
-_FIRST = re.compile(r"^First P[1-5] (\w+) ")
-
-
 def refusal_words(refusal: Refusal, cast: Cast) -> str:
     """The reason of a refusal, with the persons' names."""
-    words = refusal.sentence
-    if cast.solo:
-        words = _FIRST.sub(lambda found: f"First {_ORDERS.get(found[1], found[1])} ", words)
-    return capital(_SEAT_WORD.sub(lambda found: cast.name(int(found[1]) - 1), words))
+    return tell(refusal, cast.who)
