@@ -12,6 +12,7 @@ from test_words import played
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.desktop import theme
 from crusade.desktop.app import App
+from crusade.desktop.file_doors import FileDoors
 from crusade.desktop.kit import text
 from crusade.desktop.layout import Metrics
 from crusade.desktop.panels import (
@@ -64,6 +65,8 @@ class Side(Scene):
                 cast,
                 chosen=lambda line: self.told.append(("line", line.regions)),
                 pointed=lambda line: self.told.append(("over", line and line.regions)),
+                copied=lambda words: self.told.append(("copied", words)),
+                exported=lambda words: self.told.append(("exported", words)),
             )
         )
         self.ladder = self.ui.add(
@@ -307,6 +310,95 @@ def test_the_log_follows_the_game_unless_scrolled_up() -> None:
     assert log.lines.offset == 10
     tops = log.lines._tops
     assert all(a < b for a, b in pairwise(tops))
+
+
+def wheel(scene: Side, pos: tuple[int, int], notches: int) -> None:
+    point(scene, pos)
+    for _ in range(abs(notches)):
+        pygame.event.post(
+            pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1 if notches > 0 else -1, flipped=False)
+        )
+        scene.app.pump()
+
+
+def test_new_lines_that_wait_below_are_told_and_the_end_is_followed_again() -> None:
+    scene = shown(SOLO)
+    session, log = scene.session, scene.log
+    log.show(session.opening, session.steps[:40])
+    known = len(log.lines.shown)
+    assert not log.newest.visible
+    wheel(scene, log.lines.rect.center, 4)
+    assert not log.newest.visible, "nothing new yet"
+    log.show(session.opening, session.steps[:48])
+    new = len(log.lines.shown) - known
+    assert new > 1 and log.newest.visible and log.newest.label == f"{new} new lines"
+    offset = log.lines.offset
+    scene.relayout()
+    assert log.lines.offset == offset and log.newest.visible
+    click(scene, log.newest.rect.center)
+    assert log.lines.offset == log.lines.limit and not log.newest.visible
+    log.show(session.opening, session.steps[:54])
+    assert log.lines.offset == log.lines.limit and not log.newest.visible
+    # The same by scrolling back by hand: to within a line of the end is enough.
+    wheel(scene, log.lines.rect.center, 3)
+    log.show(session.opening, session.steps[:60])
+    assert log.newest.visible
+    log.lines.scroll_to(log.lines.limit - 5)
+    assert not log.newest.visible
+    log.show(session.opening, session.steps[:70])
+    assert log.lines.offset == log.lines.limit
+
+
+def test_lines_taken_back_do_not_wait() -> None:
+    scene = shown(SOLO)
+    session, log = scene.session, scene.log
+    log.show(session.opening, session.steps[:40])
+    log.lines.scroll_to(0)
+    log.show(session.opening, session.steps[:20])
+    assert not log.newest.visible
+    log.show(session.opening, session.steps[:1])
+    assert log.lines.offset == log.lines.limit == 0
+    log.show(session.opening, session.steps[:40])
+    assert log.lines.offset == log.lines.limit > 0, "where all was in sight the end is followed"
+
+
+def test_the_log_can_be_taken_along_as_text() -> None:
+    scene = shown(SOLO)
+    click(scene, scene.log.tools[0].rect.center)
+    click(scene, scene.log.tools[1].rect.center)
+    (first, copied), (second, exported) = scene.told
+    assert (first, second) == ("copied", "exported") and copied == exported
+    written = [words.strip() for words in copied.splitlines() if words]
+    assert written == [line.plain.strip() for line in scene.log.game_log.lines]
+    assert copied.startswith(scene.log.game_log.lines[0].plain)
+    scene.ui.focus(scene.log.lines, True)
+    event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_c, mod=pygame.KMOD_CTRL, unicode="")
+    pygame.event.post(event)
+    scene.app.pump()
+    assert scene.told[-1] == ("copied", copied)
+
+
+def test_the_log_is_written_beside_the_games(tmp_path) -> None:
+    doors = FileDoors(tmp_path)
+    said = doors.export_log(7, "Round 1\n  Ada’s turn\n")
+    path = tmp_path / "game-7-log.txt"
+    assert str(path) in said and path.read_text("utf-8") == "Round 1\n  Ada’s turn\n"
+    assert "cannot be written" in FileDoors(tmp_path / "gone").export_log(7, "words")
+    assert not doors.record_files(), "a log is no record to take in"
+
+
+def test_the_keyboard_walks_the_lines_that_speak_of_a_region() -> None:
+    scene = shown(SOLO)
+    lines = scene.log.lines
+    scene.ui.focus(lines, True)
+    spoken = [i for i, line in enumerate(lines.shown) if line.regions]
+    for wanted in spoken[-1], spoken[-2]:
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_UP, mod=0, unicode=""))
+        scene.app.pump()
+        assert scene.told[-1] == ("over", lines.shown[wanted].regions)
+        assert lines.rect.contains(lines.row_rect(wanted).clip(lines.rect))
+    scene.ui.focus(None)
+    assert scene.told[-1] == ("over", None)
 
 
 def test_the_ladder_shows_all_candidates_and_tells_what_is_pointed_at() -> None:

@@ -66,6 +66,7 @@ ICONS = (
     "arrow_up",
     "arrow_down",
     "save",
+    "copy",
     "folder",
     "flag",
     "bag",

@@ -18,6 +18,7 @@ from crusade.files import write_atomically
 from crusade.imports import ImportRefused, RecordFile, path_of, record_files, take_in
 from crusade.record import RecordError, dump, read_words
 from crusade.session import Session
+from crusade.texts import _
 
 T = TypeVar("T")
 
@@ -50,6 +51,12 @@ class FileDoors:
         return self._do(
             lambda archive: archive.export_record(game, path), f"The record was written to {path}."
         )
+
+    def export_log(self, game: int | None, words: str) -> str:
+        """Write the log of a game, given as text, into the data folder."""
+        name = "log.txt" if game is None else f"game-{game}-log.txt"
+        path = self.folder / name
+        return self._write(path, words, _("The log was written to {path}.", path=str(path)))
 
     def import_file(self, path: str) -> str:
         """Take in the record in a file (dropped on the window, or named)."""

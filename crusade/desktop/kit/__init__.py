@@ -3,7 +3,7 @@
 from crusade.desktop.kit.buttons import Button
 from crusade.desktop.kit.choices import Segmented, Slider, Swatches, Toggle
 from crusade.desktop.kit.dialog import Answer, ask
-from crusade.desktop.kit.fields import TextField, clipboard
+from crusade.desktop.kit.fields import TextField, clipboard, to_clipboard
 from crusade.desktop.kit.labels import Canvas, Label, Panel
 from crusade.desktop.kit.menu import MenuItem, menu
 from crusade.desktop.kit.scroll import ListView, Scroller, ScrollView
@@ -46,4 +46,5 @@ __all__ = [
     "menu",
     "paragraph",
     "rich",
+    "to_clipboard",
 ]

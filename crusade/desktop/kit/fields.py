@@ -151,7 +151,7 @@ class TextField(Widget):
         start, end = self.selection
         if start == end:
             return
-        _to_clipboard(self.value[start:end])
+        to_clipboard(self.value[start:end])
         if cut:
             self._erase(1, False)
 
@@ -249,7 +249,8 @@ def clipboard() -> str:
         return ""
 
 
-def _to_clipboard(words: str) -> None:
+def to_clipboard(words: str) -> None:
+    """Copy words for any program; nothing happens where there is no clipboard."""
     try:
         pygame.scrap.put_text(words)
     except (pygame.error, NotImplementedError):

@@ -63,6 +63,9 @@ class Host(Protocol):
     def export(self, game: int) -> str:
         """Write a game, running or finished, as a text record; says where."""
 
+    def export_log(self, game: int | None, words: str) -> str:
+        """Write the log of a game, given as text, to a file; says where."""
+
     def import_file(self, path: str) -> str:
         """Take in the record in a file (dropped on the window, or named)."""
 

@@ -127,6 +127,11 @@ class SampleHost:
         """Only a sentence."""
         return f"Game {game} was written to crusade-{game}.txt."
 
+    def export_log(self, game: int | None, words: str) -> str:
+        """Written down."""
+        self.told.append(("log", words))
+        return "The log was written to game-1-log.txt."
+
     def import_file(self, path: str) -> str:
         """Written down."""
         self.told.append(("import", path))

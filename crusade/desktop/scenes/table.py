@@ -12,7 +12,7 @@ from crusade.atlas import load
 from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop import pictures, theme
 from crusade.desktop.board_view import pieces_of
-from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu
+from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu, to_clipboard
 from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import Metrics, centred, cut_right
 from crusade.desktop.panels import LadderPanel
@@ -38,6 +38,7 @@ from crusade.rules.events import Event as GameEvent
 from crusade.rules.ids import DEALER, ROLL_TRIBES
 from crusade.session import Session
 from crusade.settings import Settings
+from crusade.texts import _
 
 NARROW = 1120
 """Windows with fewer points of width use short words."""
@@ -78,7 +79,13 @@ class TableScene(Scene):
         self.board = self.ui.add(BoardWidget(self.file, self.control))
         self.hint_line = self.ui.add(HintLine())
         doors = SideDoors(
-            self._point, self._settle, self._pace_changed, self._region_at, self.relayout
+            self._point,
+            self._settle,
+            self._pace_changed,
+            self._region_at,
+            self.relayout,
+            self._copy_log,
+            self._export_log,
         )
         self.side = SideColumn(self.ui, self.control, doors)
         self.links = self.ui.add(ActionBar())
@@ -383,6 +390,13 @@ class TableScene(Scene):
     # ---------------------------------------------------------------- log and ladder
     def _pointed_region(self, region: int | None) -> None:
         self._point(frozenset() if region is None else frozenset({region}))
+
+    def _copy_log(self, words: str) -> None:
+        to_clipboard(words)
+        self.control.say(_("The log is in the clipboard."))
+
+    def _export_log(self, words: str) -> None:
+        self.control.say(self.host.export_log(self.session.game, words))
 
     def _point(self, regions: frozenset[int]) -> None:
         if regions != self.control.pointed:

@@ -38,6 +38,10 @@ class SideDoors:
     paced: Callable[[str], None]
     region_at: Callable[[tuple[int, int]], int | None]
     relayout: Callable[[], None]
+    copied: Callable[[str], None]
+    """The log is wanted as text, in the clipboard."""
+    exported: Callable[[str], None]
+    """The log is wanted as text, in a file."""
 
 
 class SideColumn:
@@ -55,7 +59,7 @@ class SideColumn:
         ]
         self.tribes = add(TribesPanel(cast))
         self.column = add(ComboColumn(cast, picked=control.fight.pick))
-        self.log = add(LogPanel(cast, chosen=self._line, pointed=self._line))
+        self.log = add(LogPanel(cast, self._line, self._line, doors.copied, doors.exported))
         self.tabs = add(Segmented(TABS, 0, self._tab_changed, name="tabs"))
         self.tray = add(Tray(control, doors.region_at))
         self.settle_panel = add(Panel(name="settle-panel"))
