@@ -7,16 +7,19 @@ the disk, put in place by one rename, and the folder flushed after it.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import sys
 import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 _PATIENCE: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
 """Seconds between tries on Windows, where a virus scanner may hold a file for a moment."""
+_NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _PART: Final = 1 << 20
 """Bytes read at once."""
 
@@ -41,16 +44,34 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 def read_at_most(path: Path, most: int) -> bytes:
     """The file's first `most` bytes and, if there are more, one of those: enough to see that it is
-    too long, also where a file has no end (`/dev/zero`). Raises OSError, ValueError for a name that
-    no file can have.
+    too long. A pipe or a device is refused, not waited for. Raises OSError, ValueError for a name
+    that no file can have.
     """
     parts: list[bytes] = []
     left = most + 1
-    with path.open("rb") as file:
+    with open_plain(path) as file:
         while left > 0 and (part := file.read(min(left, _PART))):
             parts.append(part)
             left -= len(part)
     return b"".join(parts)
+
+
+def open_plain(path: Path) -> BinaryIO:
+    """Open a plain file to read it. Raises OSError, also for a pipe, a socket or a device: these
+    may never end, or never begin; ValueError for a name that no file can have.
+    """
+    # Without waiting: the open of a pipe would last until somebody writes into it.
+    handle = os.open(path, os.O_RDONLY | _NO_WAIT)
+    try:
+        mode = os.fstat(handle).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if not stat.S_ISREG(mode):
+            raise OSError(errno.EINVAL, "it is no plain file", str(path))
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
 
 
 def put_in_place(temporary: Path, path: Path) -> None:
