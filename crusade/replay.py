@@ -59,7 +59,7 @@ def setup_of(record: Record) -> Setup:
     try:
         return new_setup(record.mode, len(record.names), record.tokens, record.board)
     except (ValueError, AtlasError) as error:
-        raise ReplayError(0, str(error)) from None
+        raise ReplayError(0, str(error).splitlines()[0]) from None
 
 
 def step(state: State, move: Move) -> Step:

@@ -13,8 +13,26 @@ _PACKAGE = Path(__file__).resolve().parent
 _PLACES = (_PACKAGE, _PACKAGE.parent)
 
 
-class ResourceMissing(Exception):
+class Unusable(Exception):
+    """A file that is needed is missing or damaged; every line of the message is a sentence for a
+    person.
+    """
+
+
+class ResourceMissing(Unusable):
     """A file that the program ships is not there; the message is one sentence for a person."""
+
+
+class ResourceBroken(Unusable):
+    """A file that the program ships is not what it was; the message is one sentence for a person.
+
+    ``parts`` are the steps to the file, as `path` takes them.
+    """
+
+    def __init__(self, *parts: str) -> None:
+        super().__init__(
+            f"The game's own file {'/'.join(parts)} is damaged; installing the game again helps."
+        )
 
 
 @cache
@@ -33,3 +51,14 @@ def path(*parts: str) -> Path:
     raise ResourceMissing(
         f"The game's own file {'/'.join(parts)} is missing; installing the game again helps."
     )
+
+
+def read(*parts: str) -> bytes:
+    """The content of a shipped file, named as `path` names it.
+
+    Raises ResourceMissing if no place has it, ResourceBroken if it cannot be read.
+    """
+    try:
+        return path(*parts).read_bytes()
+    except OSError:
+        raise ResourceBroken(*parts) from None

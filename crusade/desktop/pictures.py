@@ -109,7 +109,15 @@ def _name(name_or_id: str | int, names: tuple[str, ...]) -> str:
 
 @cache
 def _source(folder: str, name: str) -> bytes:
-    return resources.path("assets", folder, f"{slug(name)}.svg").read_bytes()
+    return resources.read("assets", folder, f"{slug(name)}.svg")
+
+
+def _shipped(folder: str, name: str, size: int) -> pygame.Surface:
+    """A picture of the program, `size` square. Raises ResourceMissing or ResourceBroken."""
+    try:
+        return _render(_source(folder, name), size)
+    except pygame.error:
+        raise resources.ResourceBroken("assets", folder, f"{slug(name)}.svg") from None
 
 
 def _render(svg: bytes, size: int) -> pygame.Surface:
@@ -142,33 +150,36 @@ def race(name_or_id: str | int, size: int) -> pygame.Surface:
 
     Raises ResourceMissing if the Race has no picture.
     """
-    return _render(_source("races", _name(name_or_id, RACE_NAMES)), size)
+    return _shipped("races", _name(name_or_id, RACE_NAMES), size)
 
 
 @_keep
 def power(name_or_id: str | int, size: int) -> pygame.Surface:
     """A Special Power's emblem, dark on nothing, `size` square."""
-    return _render(_source("powers", _name(name_or_id, POWER_NAMES)), size)
+    return _shipped("powers", _name(name_or_id, POWER_NAMES), size)
 
 
 @_keep
 def marker(name: str, size: int) -> pygame.Surface:
     """A piece or symbol in its own colours, `size` square: fortress, lair, mine, coin, die_3..."""
-    return _render(_source("markers", name), size)
+    return _shipped("markers", name, size)
 
 
 @_keep
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     """A sign of the controls in one colour (alpha counts), `size` square: play, undo, gear..."""
-    drawn = _render(_source("icons", name), size)
+    drawn = _shipped("icons", name, size)
     drawn.fill(pygame.Color(colour), special_flags=pygame.BLEND_RGBA_MULT)
     return drawn
 
 
 @cache
 def _font_bytes(bold: bool) -> bytes:
-    name = "Vollkorn-Bold.ttf" if bold else "Vollkorn-Regular.ttf"
-    return resources.path("assets", "fonts", name).read_bytes()
+    return resources.read("assets", "fonts", _font_name(bold))
+
+
+def _font_name(bold: bool) -> str:
+    return "Vollkorn-Bold.ttf" if bold else "Vollkorn-Regular.ttf"
 
 
 @cache
@@ -176,7 +187,12 @@ def font(size: int, bold: bool = False) -> pygame.font.Font:
     """The program's typeface at `size` pixels, with lining figures, Latin, Cyrillic and Greek."""
     if not pygame.font.get_init():
         pygame.font.init()
-    return pygame.font.Font(io.BytesIO(_font_bytes(bold)), size)
+    try:
+        face = pygame.font.Font(io.BytesIO(_font_bytes(bold)), size)
+        face.size("A")  # a file of nonsense is opened without a word, and fails here
+        return face
+    except (pygame.error, ValueError, RuntimeError):  # no font; an empty file
+        raise resources.ResourceBroken("assets", "fonts", _font_name(bold)) from None
 
 
 # -- tokens ----------------------------------------------------------------------------------------

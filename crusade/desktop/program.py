@@ -174,11 +174,15 @@ class Program(FileDoors):
         }
         if choice.mode == SOLO and self._settings.undo_past_chance:
             options["undo_past_chance"] = True
-        session = Session.new(
-            NewGame(choice.mode, tuple(names), choice.tokens, choice.seed, options),
-            self.archive,
-            self._settings.settle_ties,
-        )
+        try:
+            session = Session.new(
+                NewGame(choice.mode, tuple(names), choice.tokens, choice.seed, options),
+                self.archive,
+                self._settings.settle_ties,
+            )
+        except ReplayError as error:  # a board of the program is missing or broken
+            self._tell(str(error))
+            return
         self._played.append(session)
         self._settings = self._settings.with_names(names)
         if choice.mode == SOLO:
