@@ -1,8 +1,8 @@
 """The command line: `crusade` plays; the other commands check, measure and look.
 
 Wrong arguments and broken files get one clear sentence, never a traceback. Exit codes: 0 all is
-well,
-1 something failed (a scenario, a record, a board, a file), 2 the command or a file is malformed.
+well, 1 something failed (a scenario, a record, a board, a file), 2 the command or a file is
+malformed.
 """
 
 from __future__ import annotations
@@ -18,11 +18,16 @@ from typing import NoReturn
 
 from . import __version__, texts
 from .data_folder import data_folder
+from .plain import plain
+from .resources import Unusable
+from .terminal import guarded
 
 SCENES = (
     "title", "new", "import", "table", "redeploy", "tribes", "result", "fame", "settings", "rules",
 )  # fmt: skip
 LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
+LONGEST_SENTENCE = 700
+"""Characters of a complaint, whatever it repeats of a file or an argument."""
 NO_PLAY = "what works without one: scenario, simulate, replay, import, boards, fame, shot."
 
 
@@ -30,7 +35,7 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose complaints are one sentence."""
 
     def error(self, message: str) -> NoReturn:
-        text = message[:1].upper() + message[1:]
+        text = plain(message[:1].upper() + message[1:])
         self.exit(2, f"{text.rstrip('.')}. '{self.prog} --help' tells what there is.\n")
 
 
@@ -81,14 +86,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; returns the exit code."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     _speak_all_letters()
-    try:
-        code = _run(_parser().parse_args(argv))
-    except KeyboardInterrupt:
-        code = 130
-    except BrokenPipeError:
-        code = 0  # whoever read our output has seen enough (`crusade fame | head`)
-    except OSError as error:
-        code = _fail(_unwritten(error))
+    with guarded():
+        try:
+            code = _run(_parser().parse_args(argv))
+        except KeyboardInterrupt:
+            code = 130
+        except BrokenPipeError:
+            code = 0  # whoever read our output has seen enough (`crusade fame | head`)
+        except Unusable as error:
+            code = _fail(str(error).splitlines()[0])
+        except OSError as error:
+            code = _fail(_unwritten(error))
     return _flushed(code)
 
 
@@ -98,8 +106,9 @@ def _unwritten(error: OSError) -> str:
 
 def _speak_all_letters() -> None:
     """Names have letters that not every terminal can write: those are then spelled out."""
-    if sys.stdout is None:  # closed by whoever started us
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -131,7 +140,9 @@ def _run(args: argparse.Namespace) -> int:
     try:
         str(folder).encode("utf-8")
     except UnicodeEncodeError:
-        return _fail(f"The folder {folder} cannot be used, for its name is no proper text.", 2)
+        return _fail(
+            f"The folder {plain(folder)} cannot be used, for its name is no proper text.", 2
+        )
     command = args.command
     if command == "scenario":
         return _scenario([Path(name) for name in args.files], args.verbose)
@@ -161,8 +172,13 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _fail(sentence: str, code: int = 1) -> int:
-    print(sentence, file=sys.stderr)
+    print(plain(sentence, LONGEST_SENTENCE), file=sys.stderr)
     return code
+
+
+def _say(line: str) -> None:
+    """Print one line, whatever stands in it."""
+    print(plain(line, LONGEST_SENTENCE))
 
 
 def _scenario(files: list[Path], verbose: bool) -> int:
@@ -175,12 +191,12 @@ def _scenario(files: list[Path], verbose: bool) -> int:
             if outcome.passed:
                 passed += 1
                 if verbose:
-                    print(f"pass  {outcome.file}, line {outcome.line}: {outcome.title}")
+                    _say(f"pass  {outcome.file}, line {outcome.line}: {outcome.title}")
             else:
                 failed += 1
-                print(f"FAIL  {outcome.file}, line {outcome.line}: {outcome.title}")
+                _say(f"FAIL  {outcome.file}, line {outcome.line}: {outcome.title}")
                 for problem in outcome.problems:
-                    print(f"      {problem}")
+                    _say(f"      {problem}")
     except ScenarioError as error:
         return _fail(str(error), 2)
     print(f"{passed} passed, {failed} failed")
@@ -191,34 +207,36 @@ def _read_record(path: Path) -> str:
     """The text of a record file. Raises ValueError with a sentence."""
     from .record import RecordError, read_words
 
+    name = plain(path)
     try:
         return read_words(path)
     except FileNotFoundError:
-        raise ValueError(f"{path}: there is no such file.") from None
+        raise ValueError(f"{name}: there is no such file.") from None
     except RecordError as error:
-        raise ValueError(f"{path}: {error.sentence}") from None
+        raise ValueError(f"{name}: {error.sentence}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise ValueError(f"{path}: the file cannot be read ({reason}).") from None
+        raise ValueError(f"{name}: the file cannot be read ({reason}).") from None
 
 
 def _replay(path: Path) -> int:
     from .record import RecordError, load
     from .replay import check
 
+    name = plain(path)
     try:
         record = load(_read_record(path))
     except RecordError as error:
-        return _fail(f"{path}, line {error.line}: {error.sentence}", 2)
+        return _fail(f"{name}, line {error.line}: {error.sentence}", 2)
     except ValueError as error:
         return _fail(str(error), 2)
     wrong = check(record)
     for sentence in wrong:
-        print(f"{path}: {sentence}", file=sys.stderr)
+        _fail(f"{name}: {sentence}")
     if wrong:
         return 1
     told = f"result {record.result.text()}" if record.result else "the game goes on"
-    print(f"{path}: {len(record.moves)} moves, {told}")
+    _say(f"{name}: {len(record.moves)} moves, {told}")
     return 0
 
 
@@ -230,9 +248,9 @@ def _boards(files: Sequence[str]) -> int:
         if sentences:
             bad += 1
             for sentence in sentences:
-                print(sentence)
+                _say(sentence)
         else:
-            print(f"{name}: good")
+            _say(f"{plain(name)}: good")
     return 1 if bad else 0
 
 
@@ -243,19 +261,19 @@ def _import(path: Path, folder: Path) -> int:
     try:
         archive, notices = open_archive(folder)
         with archive:
-            told = take_in(archive, _read_record(path), path.name)
+            told = take_in(archive, _read_record(path), plain(path.name, 80))
     except (ArchiveError, ValueError, ImportRefused) as error:
         return _fail(str(error), 2)
     for notice in notices:
-        print(notice, file=sys.stderr)
-    print(told)
+        print(plain(notice), file=sys.stderr)
+    _say(told)
     return 0
 
 
 def _shot(scene: str, size: str, scale: int, out: Path) -> int:
     width, cross, height = size.partition("x")
     if not (cross and width.isdecimal() and height.isdecimal() and len(size) < 20):
-        return _fail(f"'{size}' is not a size; write it like 1280x720.", 2)
+        return _fail(f"'{plain(size, 40)}' is not a size; write it like 1280x720.", 2)
     pixels = (int(width), int(height))
     if not all(
         low <= n <= high for low, n, high in zip(LEAST_SHOT, pixels, MOST_SHOT, strict=True)
@@ -268,16 +286,22 @@ def _shot(scene: str, size: str, scale: int, out: Path) -> int:
     if not 75 <= scale <= 200:
         return _fail(f"The interface size lies between 75 and 200 percent, not {scale}.", 2)
     if out.suffix.lower() != ".png":
-        return _fail(f"'{out}' should end with .png.", 2)
+        return _fail(f"'{plain(out)}' should end with .png.", 2)
     if not out.parent.is_dir():
-        return _fail(f"There is no folder {out.parent} to write {out.name} into.", 1)
+        folder, name = plain(out.parent), plain(out.name, 80)
+        return _fail(f"There is no folder {folder} to write {name} into.", 1)
+    if out.exists() and not out.is_file():
+        return _fail(f"{plain(out)} is no plain file, so no picture is written there.", 1)
     from .desktop.shot import draw_scene
+    from .replay import ReplayError
 
     try:
         draw_scene(scene, pixels, out, ui_percent=scale)
+    except ReplayError as error:  # the sample's board is missing or broken
+        return _fail(error.sentence)
     except OSError as error:
         reason = error.strerror or str(error)
-        return _fail(f"{out} cannot be written ({reason}).", 1)
+        return _fail(f"{plain(out)} cannot be written ({reason}).", 1)
     print(out)
     return 0
 

@@ -105,7 +105,7 @@ def load(board: str | Path) -> BoardFile:
         raise AtlasError([f"{name}: the file cannot be read ({reason})."]) from None
     if len(data) > LONGEST_FILE:
         raise AtlasError([f"{name}: the file is far too long to be a board."])
-    facts = atlas_reader.read(data, str(path))
+    facts = atlas_reader.read(data, name)
     return BoardFile(path=path, **facts)
 
 

@@ -12,6 +12,7 @@ import yaml
 from crusade.atlas_yaml import VALUE_LENGTH, Enough, Notes, is_mapping, line_of, shown
 from crusade.chart import Chart, Point, fitting_faults, most_edges, simple_fault
 from crusade.plain import plain
+from crusade.resources import Unusable
 from crusade.rules.board import MOST_REGIONS
 
 SYMBOLS = ("mine", "magic", "cavern")
@@ -51,7 +52,7 @@ MOST_CORNERS = 400
 MOST_OUTLINE = 100  # corners of one Region
 
 
-class AtlasError(Exception):
+class AtlasError(Unusable):
     """A board that cannot be used; `sentences` say all that is wrong with it."""
 
     def __init__(self, sentences: Sequence[str]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,8 +12,12 @@ from crusade.automaton.fame_export import to_csv, to_json
 from crusade.automaton.fame_statistics import summary
 from crusade.automaton.hall_of_fame import FameLine, marks
 from crusade.clock import local_day
+from crusade.plain import plain
+from crusade.terminal import speak_utf8
 
 FORMS: Final = ("text", "json", "csv")
+_WIDEST: Final = 200
+"""Characters of a cell; the longest that the game writes, all Races of a game, has fewer."""
 _HEADING: Final = ("Date", "Name", "Tokens", "Races", "Score", "Lost Tribes", "Winner", "")
 
 
@@ -29,12 +32,12 @@ def run(folder: Path, form: str = "text", out: TextIO | None = None) -> int:
         with archive:
             lines = archive.fame_lines()
     except ArchiveError as error:
-        print(error, file=sys.stderr)
+        print(plain(error), file=sys.stderr)
         return 1
     for notice in notices:
-        print(notice, file=sys.stderr)
-    if form != "text" and isinstance(out, io.TextIOWrapper):
-        out.reconfigure(encoding="utf-8")  # other programs expect that everywhere
+        print(plain(notice), file=sys.stderr)
+    if form != "text" and out is sys.stdout:
+        speak_utf8()  # other programs expect that everywhere
     write = {"text": as_text, "json": to_json, "csv": to_csv}[form]
     out.write(write(lines))
     return 0
@@ -69,7 +72,7 @@ def as_text(lines: Iterable[FameLine]) -> str:
 
 def _cells(line: FameLine) -> tuple[str, ...]:
     races = " / ".join(", ".join(line.races(seat)) for seat in range(len(line.combos)))
-    return (
+    cells = (
         local_day(line.finished),
         " / ".join(line.names),
         str(line.tokens) if line.tribes is not None else "",
@@ -79,3 +82,4 @@ def _cells(line: FameLine) -> tuple[str, ...]:
         line.winner_text,
         ", ".join(marks(line)),
     )
+    return tuple(plain(cell, _WIDEST) for cell in cells)

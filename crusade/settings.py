@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from crusade.automaton.names import clean_name, name_key
-from crusade.files import move_aside, write_atomically
+from crusade.files import move_aside, read_at_most, write_atomically
 
 FILE: Final = "settings.json"
 PACES: Final = ("step", "slow", "normal", "fast", "instant")
@@ -80,12 +80,11 @@ def load_settings(folder: Path) -> tuple[Settings, list[str]]:
     """Read the settings; never fails. The sentences say what was not as it should be."""
     path = settings_path(folder)
     try:
-        with path.open("rb") as file:
-            text = file.read(_LONGEST_FILE + 1)
+        text = read_at_most(path, _LONGEST_FILE)
     except FileNotFoundError:
         return Settings(), []
-    except OSError as error:
-        reason = error.strerror or error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
         return Settings(), [f"The settings {path} cannot be read ({reason}); defaults are used."]
     try:
         if len(text) > _LONGEST_FILE:

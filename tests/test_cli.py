@@ -5,16 +5,22 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import struct
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from crusade.__main__ import main
+from crusade.__main__ import LONGEST_SENTENCE, main
+from crusade.archive import Archive
+from crusade.desktop.scenes.samples import fame_line
+from crusade.plain import harmful
 from crusade.record import dump
 from crusade.session import NewGame, Session
+from crusade.settings import Settings, load_settings
 
 ROOT = Path(__file__).parent.parent
 SCENARIOS = sorted((ROOT / "tests" / "scenarios").glob("*.yaml"))
@@ -273,38 +279,183 @@ def test_a_picture_that_cannot_be_written_leaves_nothing_behind(capsys, tmp_path
     assert [path.name for path in tmp_path.iterdir()] == ["taken.png"]
 
 
-@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no file without an end")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
 @pytest.mark.parametrize("command", ["replay", "scenario", "boards", "import"])
-def test_a_file_without_an_end_is_not_read_to_its_end(capsys, tmp_path, command):
-    code, out, err = run(capsys, "--data-dir", str(tmp_path), command, "/dev/zero")
+@pytest.mark.parametrize("kind", ["pipe", "/dev/zero", "/dev/full", "/dev/tty"])
+def test_what_is_no_plain_file_is_refused_and_not_waited_for(capsys, tmp_path, command, kind):
+    file = Path(kind)
+    if kind == "pipe":
+        file = tmp_path / "pipe.yaml"
+        os.mkfifo(file)
+    elif not file.exists():
+        pytest.skip(f"there is no {kind}")
+    code, out, err = run(capsys, "--data-dir", str(tmp_path), command, str(file))
+    assert code == (1 if command == "boards" else 2)
+    assert_one_sentence(out + err)
+    assert "no plain file" in out + err or kind == "/dev/tty", "a process may have no terminal"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name")
+def test_a_pipe_is_neither_waited_for_nor_replaced(capsys, tmp_path):
+    os.mkfifo(tmp_path / "shot.png")
+    code, _, err = run(capsys, "shot", "--scene", "rules", "--out", str(tmp_path / "shot.png"))
+    assert code == 1
+    assert_one_sentence(err)
+    assert (tmp_path / "shot.png").is_fifo()
+    os.mkfifo(tmp_path / "settings.json")
+    settings, notices = load_settings(tmp_path)
+    assert settings == Settings()
+    assert "it is no plain file" in notices[0]
+
+
+@pytest.mark.parametrize("command", ["replay", "scenario", "boards", "import"])
+def test_a_file_far_too_long_is_refused(capsys, tmp_path, command):
+    file = tmp_path / "long.yaml"
+    with file.open("wb") as hollow:
+        hollow.truncate(1 << 40)
+    code, out, err = run(capsys, "--data-dir", str(tmp_path), command, str(file))
     assert code == (1 if command == "boards" else 2)
     assert "far too long" in out + err
 
 
-def test_names_are_told_on_a_terminal_that_lacks_their_letters(tmp_path):
-    text = finished_record().replace("names: Ada", "names: Zoë 😀 שלום")
-    (tmp_path / "game.txt").write_text(text, encoding="utf-8")
-    data = ("--data-dir", str(tmp_path))
-    done = process(*data, "import", str(tmp_path / "game.txt"), PYTHONIOENCODING="ascii")
-    assert (done.returncode, done.stderr) == (0, "")
-    done = process(*data, "fame", PYTHONIOENCODING="ascii")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert r"Zo\xeb \U0001f600" in done.stdout
-    done = process(*data, "fame", "--csv", PYTHONIOENCODING="ascii")
-    assert "Zoë 😀 שלום" in done.stdout, "files for other programs are UTF-8"
+EVIL = "\x1b[2J\x1b]0;owned\x07\x9b31m\u202eevil\u2028\x00\x7f"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
-@pytest.mark.parametrize("command", [["boards"], ["--where"], ["fame", "--csv"]], ids=" ".join)
-def test_output_that_nobody_takes(tmp_path, command):
-    words = [sys.executable, "-m", "crusade", "--data-dir", str(tmp_path), *command]
-    env = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with open("/dev/full", "w") as full:  # noqa: PTH123
-        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, env=env)
+def assert_tame(text: str) -> None:
+    """Nothing in what was printed is an order to a terminal, and no line is endless."""
+    for line in text.split("\n"):
+        assert not [sign for sign in line if harmful(sign)], ascii(line)
+        assert len(line) <= LONGEST_SENTENCE
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        [EVIL],
+        ["--" + EVIL],
+        ["shot", "--scene", EVIL, "--out", "x.png"],
+        ["shot", "--scene", "title", "--size", EVIL, "--out", "x.png"],
+        ["shot", "--scene", "title", "--scale", EVIL, "--out", "x.png"],
+        ["shot", "--scene", "title", "--out", EVIL],
+        ["shot", "--scene", "title", "--out", EVIL + "/x.png"],
+        ["simulate", "--mode", EVIL],
+        ["simulate", "--seed", EVIL],
+        ["replay", EVIL],
+        ["replay", "replay", EVIL],
+        ["import", EVIL],
+        ["scenario", EVIL],
+        ["boards", EVIL],
+        ["boards", "./" + EVIL],
+        ["--data-dir", EVIL, "--where"],
+        ["--data-dir", EVIL + "/x\0", "import", "x"],
+        ["--data-dir", "x\n\n\n" * 2000, "fame"],
+        ["boards", "x\n\n\n" * 2000],
+        ["boards", "a" * 100_000],
+        ["replay", "a/" * 100_000],
+        ["nonsense" * 10_000],
+    ],
+    ids=lambda args: ascii(" ".join(args)[:40]),
+)
+def test_arguments_cannot_command_the_terminal(capsys, tmp_path, monkeypatch, args):
+    monkeypatch.chdir(tmp_path)
+    _, out, err = run(capsys, *args)
+    assert out + err
+    assert_tame(out + err)
+    assert len((out + err).splitlines()) == 1
+
+
+def test_files_cannot_command_the_terminal(capsys, tmp_path):
+    record = finished_record()
+    lines = record.splitlines()
+    texts = [
+        EVIL,
+        record.replace("format 1", "format " + EVIL),
+        *(record.replace(line, line.split(":")[0] + ": " + EVIL) for line in lines[1:7]),
+        record.replace("mode: solo", EVIL + ": solo"),
+        record.replace(lines[-1], EVIL),
+        record.replace(lines[-1], "conquer " + "r" * 100_000),
+        f"title: {EVIL}\nregions: {{A: farmland}}\ndo: []\n",
+        f"title: x\n{EVIL}: 1\n",
+        'title: "\\e[2J"\nregions: {"\\e[2J": farmland edge}\ndo: ["\\e[2J"]\n',
+        'title: "\\e[2J"\nregions: {A: farmland edge, B: hill}\nborders: A-B\n'
+        "races: {P1: Hill Ratmen}\nhand: {P1: 3}\ndo:\n  - conquer A\nthen:\n  at: {A: P1 3}\n",
+        'id: "\\e[2J"\n"\\x9b": 1\nsize: ["\\e", 1]\ncorners: {"\\e": 1}\n'
+        'regions: {"\\a": {}, b: 1}\n',
+    ]
+    for number, text in enumerate(texts):
+        file = tmp_path / f"{number}.yaml"
+        file.write_text(text, encoding="utf-8")
+        for command in ("replay", "import", "scenario", "boards"):
+            _, out, err = run(capsys, "--data-dir", str(tmp_path), command, str(file))
+            assert out + err
+            assert_tame(out + err)
+            assert len((out + err).splitlines()) <= 20
+
+
+def test_the_hall_of_fame_cannot_command_the_terminal(capsys, tmp_path, monkeypatch):
+    """Also with rows that somebody wrote by hand, which no import would have let through."""
+    odd = replace(fame_line(3), names=(EVIL, '=HYPERLINK("x")'), board=EVIL, finished="\t=1+1")
+    monkeypatch.setattr(Archive, "fame_lines", lambda self: [odd])
+    for form in ([], ["--json"], ["--csv"]):
+        code, out, err = run(capsys, "--data-dir", str(tmp_path), "fame", *form)
+        assert (code, err) == (0, "")
+        assert not [sign for sign in out if harmful(sign) and sign != "\n"], ascii(out)
+    (game,) = json.loads(run(capsys, "--data-dir", str(tmp_path), "fame", "--json")[1])
+    assert game["names"] == [EVIL, '=HYPERLINK("x")'], "JSON gives back what it was given"
+
+
+SHOT = "import sys; from crusade.__main__ import main; sys.exit(main())"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A copy of the program with files of its own, to damage them."""
+    place = tmp_path_factory.mktemp("installed")
+    shutil.copytree(ROOT / "crusade", place / "crusade", ignore=shutil.ignore_patterns("*.pyc"))
+    for folder in ("assets", "maps"):
+        shutil.copytree(ROOT / folder, place / folder)
+    return place
+
+
+@pytest.mark.parametrize(
+    ("file", "damage"),
+    [
+        ("assets/fonts/Vollkorn-Regular.ttf", "missing"),
+        ("assets/fonts/Vollkorn-Regular.ttf", "empty"),
+        ("assets/fonts/Vollkorn-Bold.ttf", "nonsense"),
+        ("assets/races/orcs.svg", "folder"),
+        ("assets/powers/hill.svg", "nonsense"),
+        ("assets/markers/coin.svg", "empty"),
+        ("maps/base-2p.yaml", "missing"),
+        ("maps/base-2p.yaml", "nonsense"),
+        ("assets", "missing"),
+        ("maps", "missing"),
+    ],
+)
+def test_a_shipped_file_that_is_missing_or_broken_gives_one_sentence(installed, file, damage):
+    path = installed / file
+    aside = installed / "aside"
+    path.rename(aside)
+    try:
+        if damage == "folder":
+            path.mkdir()
+        elif damage != "missing":
+            path.write_bytes(b"" if damage == "empty" else b"\x89nonsense\n" * 40)
+        words = ["shot", "--scene", "table", "--out", str(installed / "shot.png")]
+        done = subprocess.run(
+            [sys.executable, "-c", SHOT, *words],
+            capture_output=True,
+            text=True,
+            cwd=installed,
+            env={**os.environ, "PYTHONPATH": str(installed), "PYTHONDONTWRITEBYTECODE": "1"},
+        )
+    finally:
+        if path.is_dir() and aside.exists() and damage == "folder":
+            path.rmdir()
+        path.unlink(missing_ok=True)
+        aside.rename(path)
     assert done.returncode == 1
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
     assert_one_sentence(done.stderr)
-    reader, writer = os.pipe()
-    os.close(reader)
-    done = subprocess.run(words, stdout=writer, stderr=subprocess.PIPE, text=True, env=env)
-    os.close(writer)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert path.stem in done.stderr

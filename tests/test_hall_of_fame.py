@@ -4,6 +4,8 @@ import csv
 import io
 import itertools
 import json
+import unicodedata
+from dataclasses import replace
 
 import pytest
 
@@ -154,6 +156,28 @@ def test_csv():
     }
     assert rows[6]["names"] == '\'=HYPERLINK("x")'  # a spreadsheet must not run it
     assert rows[2]["lost tribes"] == ""
+
+
+@pytest.mark.parametrize(
+    "start", ["=", "+", "-", "@", "\t", "\r", "\n", " =", "＝", "＋", "－", "＠", "﹦", "﹣"]
+)
+@pytest.mark.parametrize("column", ["date", "mode", "board", "names", "winner"])
+def test_no_column_of_the_csv_is_a_formula(start, column):
+    cell = start + "1+1"
+    odd = line(7, ("Ada",), 14, [["Hill Orcs"]], (84,), 70)
+    odd = {
+        "date": replace(odd, finished=cell),
+        "mode": replace(odd, mode=cell),
+        "board": replace(odd, board=cell),
+        "names": replace(odd, names=("Ada", cell)),
+        "winner": replace(odd, names=(cell,)),
+    }[column]
+    (row,) = csv.DictReader(io.StringIO(to_csv([odd])))
+    for found in row.values():
+        for part in found.split(";"):
+            assert unicodedata.normalize("NFKC", part).strip()[:1] not in {*"=+-@"}
+            assert part[:1] not in {*"\t\r\n"}
+    assert "'" in row[column]
 
 
 def test_json():
