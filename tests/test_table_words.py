@@ -210,5 +210,5 @@ def test_the_die_for_the_combo_counts_from_one() -> None:
     session = Session.new(NewGame("solo", ("Ada",), 14, 1))
     rolled = DieRolled(0, 3, ROLL_COMBO)
     words = sentence(rolled, Cast.of(session), session.state, session.state)
-    assert words == "You rolled 3: 3 + 1, the fourth combo goes."
+    assert words == "You rolled 3: 3 + 1, so combo 4 of the column goes."
     assert legal_moves(session.state)

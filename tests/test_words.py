@@ -16,7 +16,6 @@ from crusade.desktop.words import (
     bill_rows,
     combo_tip,
     combo_tokens,
-    counted,
     decline_question,
     end_question,
     final_words,
@@ -92,12 +91,6 @@ def test_numbers_and_names_are_written_as_english_wants() -> None:
     assert possessive("the Ratmen") == "the Ratmen's"
     assert listed(["A"]) == "A"
     assert listed(["A", "B", "C"]) == "A, B and C"
-    assert [counted(1, banner) for banner in (2, 1, 8, 0)] == [
-        "1 Elf",
-        "1 Dwarf",
-        "1 Ratman",
-        "1 Amazon",
-    ]
 
 
 def test_solo_says_you_and_two_players_have_names() -> None:

@@ -162,9 +162,9 @@ def regions(number: int) -> Count:
 
 @dataclass(frozen=True, slots=True)
 class Several(Value):
-    """A list of things. Forms: ``and`` (also plain), ``or``; after a dot the form of each thing.
+    """A list of things. Forms: ``and`` (also plain), ``or``, ``list`` (commas alone).
 
-    ``{races:and.the}`` is `the Elves, the Orcs and the Ratmen`.
+    After a dot stands the form of each thing: ``{races:and.the}`` is `the Elves, the Orcs and the Ratmen`.
     """
 
     things: tuple[object, ...]

@@ -20,7 +20,6 @@ from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import (
     capital,
     combo_name,
-    counted,
     listed,
     plural,
     possessive,
@@ -44,7 +43,6 @@ __all__ = [
     "combo_name",
     "combo_tip",
     "combo_tokens",
-    "counted",
     "decline_question",
     "end_question",
     "final_words",

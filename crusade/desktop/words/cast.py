@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crusade.desktop.kit.text import clean
-from crusade.desktop.words.grammar import capital, listed, possessive, race_name
+from crusade.desktop.words.grammar import capital
 from crusade.rules import State
+from crusade.rules.abilities import RACES
 from crusade.rules.board import Board, bits
 from crusade.rules.ids import NOBODY, NONE, OVER, SOLO, TRIBES, TWO_PLAYER
-from crusade.texts import LOST_TRIBES, THE_PLAYER, Who, _, person
+from crusade.texts import LOST_TRIBES, THE_PLAYER, Army, Region, Several, Who, _, person, several
 
 if TYPE_CHECKING:
     from crusade.session import Session
@@ -70,18 +71,14 @@ class Cast:
 
     # ---------------------------------------------------------------- persons
     def name(self, seat: int) -> str:
-        """`you`, `Ada`, `the Lost Tribes`, for the middle of a sentence."""
-        if seat == TRIBES:
-            return "the Lost Tribes"
-        if not 0 <= seat < len(self.names):
-            return "nobody"
-        return "you" if self.addressed else self.names[seat]
+        """`you`, `Ada`, `the Lost Tribes`, for a place of its own; sentences take `who`."""
+        return str(self.who(seat))
 
     def who(self, seat: int) -> Who:
-        """Whoever sits there, as sentences speak of them: "you" in the solo game."""
+        """Whoever sits there, as sentences speak of them: see `texts._w`."""
         if seat == TRIBES:
             return LOST_TRIBES
-        if self.solo:
+        if self.addressed and 0 <= seat < len(self.names):
             return THE_PLAYER
         return person(self.names[seat] if 0 <= seat < len(self.names) else _("nobody"))
 
@@ -91,22 +88,19 @@ class Cast:
 
     def label(self, seat: int) -> str:
         """The name on a panel: the person's own name also in the solo game."""
-        return "The Lost Tribes" if seat == TRIBES else self.names[seat]
+        return _("The Lost Tribes") if seat == TRIBES else self.names[seat]
 
     def whose(self, seat: int) -> str:
         """`your`, `Ada's`, `the Lost Tribes'`."""
-        name = self.name(seat)
-        return "your" if name == "you" and self.addressed else possessive(name)
+        return format(self.who(seat), "of")
 
     def verb(self, seat: int, one: str, many: str) -> str:
         """``one`` for a person by name, ``many`` for "you" and the Lost Tribes (`has`, `have`)."""
         return many if seat == TRIBES or (self.addressed and seat < NOBODY) else one
 
-    def races(self, seat: int, banner: int) -> str:
+    def army(self, seat: int, banner: int) -> Army:
         """`your Elves`, `Ada's Elves`; the Lost Tribes are themselves."""
-        if seat == TRIBES or banner == NONE:
-            return self.name(seat)
-        return f"{self.whose(seat)} {race_name(banner)}"
+        return Army(self.who(seat), "" if banner == NONE else RACES[banner].name)
 
     def coins_shown(self, state: State, seat: int, viewer: int | None = None) -> bool:
         """Whether ``seat``'s coins lie open now for ``viewer`` (default: whose turn it is).
@@ -128,10 +122,14 @@ class Cast:
         """The place name of a Region."""
         return self.board.names[r]
 
+    def place(self, r: int) -> Region:
+        """A Region as a value of a sentence."""
+        return Region(self.board.names[r])
+
+    def places(self, mask: int) -> Several:
+        """Regions as a value of a sentence: `Foxmead, Ironbrow and Reedmarsh`."""
+        return several(map(self.place, bits(mask)))
+
     def regions(self, mask: int) -> str:
         """`Foxmead, Ironbrow and Reedmarsh`."""
-        return listed(self.board.names[r] for r in bits(mask))
-
-    def stands(self, counts: Iterable[tuple[int, int]]) -> str:
-        """`3 in Foxmead and 2 in Ironbrow`."""
-        return listed(f"{count} in {self.region(r)}" for r, count in counts)
+        return str(self.places(mask))

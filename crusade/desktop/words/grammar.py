@@ -1,14 +1,13 @@
-"""Small tools of English: plurals, possessives, lists. All texts of the table go through them."""
+"""Races and combos by their numbers, as values of sentences or as plain names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from crusade import texts
 from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.ids import NONE
-
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-_SINGULAR = {"Elves": "Elf", "Dwarves": "Dwarf", "Ratmen": "Ratman"}
+from crusade.texts import Combo, Name, _
 
 
 def plural(count: int, word: str, words: str = "") -> str:
@@ -42,32 +41,26 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def ordinal(row: int) -> str:
-    """`first` for row 0 and so on, up to the sixth."""
-    return _ORDINALS[row]
+def race(banner: int) -> Name:
+    """A Race as a value of a sentence: `{race:the}`; it must be one (see `race_name`)."""
+    return texts.race(RACES[banner].name)
+
+
+def combo(banner: int, badge: int) -> Combo:
+    """A Race and, if there is one, its Special Power as a value of a sentence."""
+    return Combo(RACES[banner].name, () if badge == NONE else (POWERS[badge].name,))
 
 
 def race_name(banner: int) -> str:
     """`Elves`; `nobody` where there is no banner."""
-    return "nobody" if banner == NONE else RACES[banner].name
+    return _("nobody") if banner == NONE else str(race(banner))
 
 
 def the_race(banner: int) -> str:
     """`the Elves`."""
-    return f"the {race_name(banner)}"
-
-
-def one_of(banner: int) -> str:
-    """One of a Race: `Elf`, `Orc`, `Ratman`."""
-    name = race_name(banner)
-    return _SINGULAR.get(name, name.removesuffix("s"))
-
-
-def counted(count: int, banner: int) -> str:
-    """`1 Elf`, `4 Amazons`."""
-    return f"{count} {one_of(banner) if count == 1 else race_name(banner)}"
+    return format(race(banner), "the")
 
 
 def combo_name(banner: int, badge: int) -> str:
     """`Hill Orcs`, or `Orcs` where there is no badge."""
-    return race_name(banner) if badge == NONE else f"{POWERS[badge].name} {race_name(banner)}"
+    return _("nobody") if banner == NONE else str(combo(banner, badge))

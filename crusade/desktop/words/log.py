@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from crusade.desktop.kit.text import Span
 from crusade.desktop.words.cast import Cast
-from crusade.desktop.words.grammar import combo_name, listed
+from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.sentences import (
     Telling,
+    joined,
     losses,
     regions_of,
+    rolled_and_conquered,
+    rolled_and_failed,
     seat_of,
-    sentence,
-    tribes_decided,
+    told,
+    tribes_attempted,
+    tribes_took,
 )
 from crusade.desktop.words.tribes import needs_roll
 from crusade.replay import OPENING, Step
@@ -24,6 +27,7 @@ from crusade.rules import State
 from crusade.rules import events as ev
 from crusade.rules.events import Event
 from crusade.rules.ids import LAIR, NOBODY
+from crusade.texts import Combo, _, runs, several, unmarked
 
 if TYPE_CHECKING:
     from crusade.session import Session
@@ -46,6 +50,8 @@ class LogLine:
     step: int
     kind: str
     text: tuple[Span, ...]
+    marked: str
+    """The words with their Regions marked (`texts.runs`)."""
 
 
 _ADDED = (
@@ -71,7 +77,7 @@ class GameLog:
     def _clear(self) -> None:
         self.lines: list[LogLine] = []
         self._seen: list[Step] = []
-        self._offer: list[str] = []
+        self._offer: list[Combo] = []
         self._begun = False
         self._picked = False
         self._round = 1
@@ -114,7 +120,7 @@ class GameLog:
                 continue
             if self._goes_on(event, opened):
                 if opened is not None:
-                    self._extend(self._added_words(event, opened, telling), event)
+                    self._go_on(event, opened, telling)
                     continue
                 if any(isinstance(later, _CAUSES) for later in events[number + 1 :]):
                     waiting.append(event)
@@ -123,7 +129,7 @@ class GameLog:
             self._open(words, event, step)
             opened = event
             for late in waiting:
-                self._extend(self._added_words(late, opened, telling), late)
+                self._go_on(late, opened, telling)
             waiting.clear()
 
     @staticmethod
@@ -135,27 +141,34 @@ class GameLog:
             return isinstance(opened, ev.TribesDecided | ev.DieRolled)
         return isinstance(event, ev.AttemptMade) and isinstance(opened, ev.TribesDecided)
 
-    def _words(self, event: Event, following: Sequence[Event], telling: Telling) -> str:
+    @staticmethod
+    def _words(event: Event, following: Sequence[Event], telling: Telling) -> str:
         if isinstance(event, ev.TribesDecided):
             tries = any(isinstance(e, ev.AttemptMade) for e in following)
-            return tribes_decided(event, telling, "attempted" if tries else "took")
-        return sentence(event, self.cast, telling.before, telling.after)
+            return tribes_attempted(event, telling) if tries else tribes_took(event, telling)
+        return told(event, telling)
 
-    def _added_words(self, event: Event, opened: Event, telling: Telling) -> str:
+    def _go_on(self, event: Event, opened: Event, telling: Telling) -> None:
+        """Let the open line tell an event, too."""
+        last = self.lines[-1]
+        if isinstance(opened, ev.DieRolled) and last.marked == told(opened, telling):
+            # Nothing is told yet but the roll: what came of it makes one sentence with it.
+            if isinstance(event, ev.Conquered):
+                return self._replace(rolled_and_conquered(opened, event, telling), event)
+            if isinstance(event, ev.AttemptFailed):
+                return self._replace(rolled_and_failed(opened, event, telling), event)
+        return self._replace(joined(last.marked, self._added(event, opened, telling)), event)
+
+    @staticmethod
+    def _added(event: Event, opened: Event, telling: Telling) -> str:
         """What an event adds to an open line; "" for what goes without saying."""
         if isinstance(event, ev.MarkPlaced) and event.kind == LAIR:
             return ""
         if isinstance(event, ev.Conquered) and isinstance(opened, ev.TribesDecided):
             return losses(event, telling)
         if isinstance(event, ev.AttemptMade):
-            return f"It takes {needs_roll(event.cost - event.hand)}."
-        words = sentence(event, self.cast, telling.before, telling.after)
-        if isinstance(opened, ev.DieRolled) and isinstance(event, ev.Conquered | ev.AttemptFailed):
-            who = self.cast.subject(opened.seat) + " "
-            if words.startswith(who):
-                return f"and {words.removeprefix(who)}"
-            return f": {words[:1].lower()}{words[1:]}"
-        return words
+            return _("Needed: {roll}.", roll=needs_roll(event.cost - event.hand))
+        return told(event, telling)
 
     # ---------------------------------------------------------------- lines
     def _open(self, words: str, event: Event, step: int) -> None:
@@ -167,38 +180,32 @@ class GameLog:
         seat = seat_of(event, self._seat)
         self.lines.append(self._line(words, seat, self._round, regions_of(event), step, kind))
 
-    def _extend(self, words: str, event: Event) -> None:
-        """Let the last line go on with ``words``; those that begin small go on its sentence."""
+    def _replace(self, marked: str, event: Event) -> None:
+        """Let the last line say ``marked``, which tells of ``event`` as well."""
         last = self.lines[-1]
         regions = last.regions + tuple(r for r in regions_of(event) if r not in last.regions)
-        before = last.plain
-        if words[:1].islower() or words[:1] == ":":
-            before = before.removesuffix(".")
-        plain = f"{before}{'' if words[:1] == ':' else ' '}{words}".strip()
         self.lines[-1] = replace(
-            last, plain=plain, regions=regions, text=self._spans(plain, regions)
+            last, plain=unmarked(marked), marked=marked, regions=regions, text=_spans(marked)
         )
 
     def _deal(self, event: ev.ComboDealt, step: int) -> None:
         """The combos of the set-up share one line."""
         if self._offer:
             step = self.lines.pop().step
-        self._offer.append(combo_name(event.banner, event.badge))
-        words = f"On offer: {listed(self._offer)}."
+        self._offer.append(combo(event.banner, event.badge))
+        words = _("On offer: {combos}.", combos=several(self._offer))
         self.lines.append(self._line(words, NOBODY, 1, (), step, EVENT))
 
+    @staticmethod
     def _line(
-        self, plain: str, seat: int, number: int, regions: tuple[int, ...], step: int, kind: str
+        marked: str, seat: int, number: int, regions: tuple[int, ...], step: int, kind: str
     ) -> LogLine:
-        return LogLine(plain, seat, number, regions, step, kind, self._spans(plain, regions))
+        return LogLine(unmarked(marked), seat, number, regions, step, kind, _spans(marked), marked)
 
-    def _spans(self, plain: str, regions: tuple[int, ...]) -> tuple[Span, ...]:
-        """The words with the places of the line in bold."""
-        names = sorted({self.cast.region(r) for r in regions}, key=len, reverse=True)
-        if not names:
-            return (Span(plain),)
-        parts = re.split("(" + "|".join(re.escape(name) for name in names) + ")", plain)
-        return tuple(Span(part, bold=part in names) for part in parts if part)
+
+def _spans(marked: str) -> tuple[Span, ...]:
+    """The words with the places of the line in bold."""
+    return tuple(Span(words, bold=bold) for words, bold in runs(marked))
 
 
 def log_lines(session: Session, by_name: bool = False) -> list[LogLine]:

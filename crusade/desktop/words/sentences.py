@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from crusade.automaton.lost_tribes import Plan
+from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
-from crusade.desktop.words.grammar import (
-    capital,
-    combo_name,
-    counted,
-    listed,
-    one_of,
-    ordinal,
-    plural,
-)
+from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.money import item_words
 from crusade.desktop.words.tribes import needs_roll, tribes_reason
 from crusade.rules import State, moves
@@ -37,6 +30,21 @@ from crusade.rules.ids import (
     TRIBES,
     TRIBES_SLOT,
 )
+from crusade.texts import (
+    N_,
+    Army,
+    Marked,
+    Several,
+    Who,
+    _,
+    _n,
+    _w,
+    coins,
+    regions,
+    several,
+    tokens,
+    unmarked,
+)
 
 
 @dataclass(frozen=True)
@@ -52,103 +60,277 @@ class Telling:
         found = self.before.banner[slot]
         return found if found != NONE else self.after.banner[slot]
 
-    def whose_race(self, slot: int) -> str:
+    def who(self, slot: int) -> Who:
+        """Whose race is in a slot."""
+        return self.cast.who(whose.owner(slot))
+
+    def army(self, slot: int) -> Army:
         """`your Orcs`, `the Lost Tribes`."""
-        return self.cast.races(slot // 3, self.banner(slot))
+        return self.cast.army(whose.owner(slot), self.banner(slot))
+
+    def place(self, r: int) -> Marked:
+        """A Region, to be set in bold where lines are set."""
+        return Marked(self.cast.place(r))
+
+    def stands(self, counts: Iterable[tuple[int, int]]) -> Several:
+        """`3 in Foxmead and 2 in Ironbrow`."""
+        return several(
+            _("{tokens} in {region}", tokens=count, region=self.place(r)) for r, count in counts
+        )
 
 
 def sentence(event: Event, cast: Cast, before: State, after: State) -> str:
     """The event as a sentence of its own."""
-    return _SENTENCES[type(event)](event, Telling(cast, before, after))
+    return unmarked(told(event, Telling(cast, before, after)))
+
+
+def told(event: Event, telling: Telling) -> str:
+    """The event as a sentence of its own, its Regions marked (`texts.runs`)."""
+    return _SENTENCES[type(event)](event, telling)
 
 
 def _round(e: ev.RoundBegan, t: Telling) -> str:
-    rounds = t.after.setup.rounds
-    return f"Round {e.round} of {rounds}, the last" if e.round == rounds else f"Round {e.round}"
+    if e.round == t.after.setup.rounds:
+        return _("Round {round} of {rounds}, the last", round=e.round, rounds=e.round)
+    return _("Round {round}", round=e.round)
 
 
 def _turn(e: ev.TurnBegan, t: Telling) -> str:
-    return f"{capital(t.cast.whose(e.seat))} turn"
+    return _w(t.cast.who(e.seat), "Your turn", "{who:of} turn", "The Lost Tribes' turn")
 
 
 def _control(e: ev.ControlPassed, t: Telling) -> str:
-    return f"{t.cast.subject(e.seat)} took the Control Marker and now plays the Lost Tribes."
+    return _w(
+        t.cast.who(e.seat),
+        "You took the Control Marker and now play the Lost Tribes.",
+        "{who} took the Control Marker and now plays the Lost Tribes.",
+    )
 
 
 def _dealt(e: ev.ComboDealt, t: Telling) -> str:
-    return f"{combo_name(e.banner, e.badge)} came into the column."
+    return _("{combo} came into the column.", combo=combo(e.banner, e.badge))
 
 
 def _picked(e: ev.ComboPicked, t: Telling) -> str:
-    who, what = t.cast.subject(e.seat), combo_name(e.banner, e.badge)
-    paid = f"for {plural(e.price, 'coin')}" if e.price else "for nothing"
-    text = f"{who} picked {what} {paid} and got {plural(e.tokens, 'token')}"
-    return f"{text} and the {plural(e.found, 'coin')} lying there." if e.found else f"{text}."
+    who, what = t.cast.who(e.seat), combo(e.banner, e.badge)
+    got, price, found = tokens(e.tokens), coins(e.price), coins(e.found)
+    if e.price and e.found:
+        return _w(
+            who,
+            "You picked {combo} for {price} and got {tokens} and the {found} lying there.",
+            "{who} picked {combo} for {price} and got {tokens} and the {found} lying there.",
+            combo=what,
+            price=price,
+            tokens=got,
+            found=found,
+        )
+    if e.price:
+        return _w(
+            who,
+            "You picked {combo} for {price} and got {tokens}.",
+            "{who} picked {combo} for {price} and got {tokens}.",
+            combo=what,
+            price=price,
+            tokens=got,
+        )
+    if e.found:
+        return _w(
+            who,
+            "You picked {combo} for nothing and got {tokens} and the {found} lying there.",
+            "{who} picked {combo} for nothing and got {tokens} and the {found} lying there.",
+            combo=what,
+            tokens=got,
+            found=found,
+        )
+    return _w(
+        who,
+        "You picked {combo} for nothing and got {tokens}.",
+        "{who} picked {combo} for nothing and got {tokens}.",
+        combo=what,
+        tokens=got,
+    )
 
 
 def _discarded(e: ev.ComboDiscarded, t: Telling) -> str:
-    text = f"{combo_name(e.banner, e.badge)}, {ordinal(e.row)} in the column, were discarded"
+    what = combo(e.banner, e.badge)
     if not e.coins:
-        return f"{text}."
-    return f"{text}; the {plural(e.coins, 'coin')} on them went to the Lost Tribes."
+        return _("{combo}, number {row} in the column, were discarded.", combo=what, row=e.row + 1)
+    return _n(
+        "{combo}, number {row} in the column, were discarded; the {count} coin on them went to "
+        "the Lost Tribes.",
+        "{combo}, number {row} in the column, were discarded; the {count} coins on them went to "
+        "the Lost Tribes.",
+        e.coins,
+        combo=what,
+        row=e.row + 1,
+    )
 
 
 def _rolled(e: ev.DieRolled, t: Telling) -> str:
-    who = t.cast.subject(e.seat)
+    who = t.cast.who(e.seat)
     if e.purpose == ROLL_COMBO:
-        return f"{who} rolled {e.face}: {e.face} + 1, the {ordinal(e.face)} combo goes."
+        return _w(
+            who,
+            "You rolled {face}: {face} + 1, so combo {row} of the column goes.",
+            "{who} rolled {face}: {face} + 1, so combo {row} of the column goes.",
+            "The Lost Tribes rolled {face}: {face} + 1, so combo {row} of the column goes.",
+            face=e.face,
+            row=e.face + 1,
+        )
+    if e.purpose == ROLL_BERSERK and e.face:
+        return _w(
+            who,
+            "You rolled {face}: the next conquest costs {face} less.",
+            "{who} rolled {face}: the next conquest costs {face} less.",
+            face=e.face,
+        )
     if e.purpose == ROLL_BERSERK:
-        less = f"the next conquest costs {e.face} less" if e.face else "no help this time"
-        return f"{who} rolled {e.face}: {less}."
-    return f"{who} rolled {e.face}."
+        return _w(
+            who,
+            "You rolled {face}: no help this time.",
+            "{who} rolled {face}: no help this time.",
+            face=e.face,
+        )
+    return _w(
+        who,
+        "You rolled {face}.",
+        "{who} rolled {face}.",
+        "The Lost Tribes rolled {face}.",
+        face=e.face,
+    )
+
+
+def rolled_and_conquered(roll: ev.DieRolled, e: ev.Conquered, t: Telling) -> str:
+    """A roll for an attempt, and that it succeeded, in one line."""
+    said = _w(
+        t.cast.who(roll.seat),
+        "You rolled {face} and conquered {region} with {tokens}.",
+        "{who} rolled {face} and conquered {region} with {tokens}.",
+        "The Lost Tribes rolled {face} and took {region} with {tokens}.",
+        face=roll.face,
+        region=t.place(e.region),
+        tokens=tokens(e.spent),
+    )
+    return joined(said, losses(e, t))
+
+
+def rolled_and_failed(roll: ev.DieRolled, e: ev.AttemptFailed, t: Telling) -> str:
+    """A roll for an attempt, and that it failed, in one line."""
+    return _w(
+        t.cast.who(roll.seat),
+        "You rolled {face}: the attempt on {region} failed.",
+        "{who} rolled {face}: the attempt on {region} failed.",
+        "The Lost Tribes rolled {face}: the attempt on {region} failed.",
+        face=roll.face,
+        region=t.place(e.region),
+    )
+
+
+def joined(*sentences: str) -> str:
+    """Whole sentences, one after the other; empty ones are left out."""
+    return " ".join(each for each in sentences if each)
 
 
 def _readied(e: ev.Readied, t: Telling) -> str:
+    who, picked = t.who(e.slot), tokens(e.tokens)
     if e.slot == TRIBES_SLOT:
-        ready = t.after.hand[TRIBES_SLOT]
-        picked = plural(e.tokens, "token")
-        return f"The Lost Tribes picked up {picked} and have {ready} to attack with."
-    who = t.cast.subject(e.slot // 3)
-    text = f"{who} picked up {plural(e.tokens, 'token')}"
+        return _(
+            "The Lost Tribes picked up {tokens} and have {ready} to attack with.",
+            tokens=picked,
+            ready=t.after.hand[TRIBES_SLOT],
+        )
     if not e.joined:
-        return f"{text}."
-    came = counted(e.joined, t.banner(e.slot))
-    return f"{text}, and {came} joined again." if e.tokens else f"{came} joined again."
+        return _w(who, "You picked up {tokens}.", "{who} picked up {tokens}.", tokens=picked)
+    if not e.tokens:
+        return _n(
+            "{count} token of {army} joined again.",
+            "{count} tokens of {army} joined again.",
+            e.joined,
+            army=t.army(e.slot),
+        )
+    return _w(
+        who,
+        "You picked up {tokens}, and {joined} joined again.",
+        "{who} picked up {tokens}, and {joined} joined again.",
+        tokens=picked,
+        joined=tokens(e.joined),
+    )
 
 
 def _abandoned(e: ev.Abandoned, t: Telling) -> str:
-    who = t.cast.subject(e.slot // 3)
-    return f"{who} abandoned {t.cast.region(e.region)} with {plural(e.tokens, 'token')}."
+    return _w(
+        t.who(e.slot),
+        "You abandoned {region} with {tokens}.",
+        "{who} abandoned {region} with {tokens}.",
+        "The Lost Tribes abandoned {region} with {tokens}.",
+        region=t.place(e.region),
+        tokens=tokens(e.tokens),
+    )
 
 
 def _attempt(e: ev.AttemptMade, t: Telling) -> str:
-    where = t.cast.region(e.region)
-    who = t.cast.subject(e.slot // 3)
-    against = f"{plural(e.hand, 'token')} against {e.cost}"
     if t.after.rolling:
-        return f"{who} attempted {where}, {against}: {needs_roll(e.cost - e.hand)}."
-    return f"{who} attempted {where}, {against}."
+        return _w(
+            t.who(e.slot),
+            "You attempted {region}, {hand} against {cost}: {roll}.",
+            "{who} attempted {region}, {hand} against {cost}: {roll}.",
+            "The Lost Tribes attempted {region}, {hand} against {cost}: {roll}.",
+            region=t.place(e.region),
+            hand=tokens(e.hand),
+            cost=e.cost,
+            roll=needs_roll(e.cost - e.hand),
+        )
+    return _w(
+        t.who(e.slot),
+        "You attempted {region}, {hand} against {cost}.",
+        "{who} attempted {region}, {hand} against {cost}.",
+        "The Lost Tribes attempted {region}, {hand} against {cost}.",
+        region=t.place(e.region),
+        hand=tokens(e.hand),
+        cost=e.cost,
+    )
 
 
 def _failed(e: ev.AttemptFailed, t: Telling) -> str:
-    return f"The attempt on {t.cast.region(e.region)} failed."
+    return _("The attempt on {region} failed.", region=t.place(e.region))
 
 
 def _conquered(e: ev.Conquered, t: Telling) -> str:
-    where = t.cast.region(e.region)
-    who = t.cast.subject(e.slot // 3)
-    spent = plural(e.spent, "token")
-    if e.slot == TRIBES_SLOT:
-        text = f"The Lost Tribes took {where} with {spent}."
-    elif e.way == moves.SORCERY:
-        text = f"{who} conquered {where}: a {one_of(t.banner(e.slot))} took the lone token's place."
-    elif e.way == moves.DRAGON:
-        text = f"{who} conquered {where} with the Dragon and {spent}."
-    elif e.slot % 3:
-        text = f"{capital(t.whose_race(e.slot))} conquered {where} with {spent}."
+    who, where, spent = t.who(e.slot), t.place(e.region), tokens(e.spent)
+    if e.slot != TRIBES_SLOT and e.way == moves.SORCERY:
+        said = _w(
+            who,
+            "You conquered {region}: a token from the tray took the lone token's place.",
+            "{who} conquered {region}: a token from the tray took the lone token's place.",
+            region=where,
+        )
+    elif e.slot != TRIBES_SLOT and e.way == moves.DRAGON:
+        said = _w(
+            who,
+            "You conquered {region} with the Dragon and {tokens}.",
+            "{who} conquered {region} with the Dragon and {tokens}.",
+            region=where,
+            tokens=spent,
+        )
+    elif whose.is_declined(e.slot):
+        said = _w(
+            who,
+            "{army:Nom} conquered {region} with {tokens}.",
+            "{army:Nom} conquered {region} with {tokens}.",
+            army=t.army(e.slot),
+            region=where,
+            tokens=spent,
+        )
     else:
-        text = f"{who} conquered {where} with {spent}."
-    return f"{text} {losses(e, t)}".strip()
+        said = _w(
+            who,
+            "You conquered {region} with {tokens}.",
+            "{who} conquered {region} with {tokens}.",
+            "The Lost Tribes took {region} with {tokens}.",
+            region=where,
+            tokens=spent,
+        )
+    return joined(said, losses(e, t))
 
 
 def losses(e: ev.Conquered, t: Telling) -> str:
@@ -158,122 +340,301 @@ def losses(e: ev.Conquered, t: Telling) -> str:
     kept = e.defenders - e.lost
     if e.victim == TRIBES_SLOT:
         if e.lost:
-            return f"{plural(e.lost, 'Lost Tribe token')} left the game."
-        return f"{plural(kept, 'Lost Tribe token')} went beside the board."
-    race = capital(t.whose_race(e.victim))
+            return _n(
+                "{count} Lost Tribe token left the game.",
+                "{count} Lost Tribe tokens left the game.",
+                e.lost,
+            )
+        return _n(
+            "{count} Lost Tribe token went beside the board.",
+            "{count} Lost Tribe tokens went beside the board.",
+            kept,
+        )
+    who, army = t.who(e.victim), t.army(e.victim)
     if not e.lost:
-        return f"{race} lost none; {plural(kept, 'token')} went back to hand."
-    lost = f"{race} lost {plural(e.lost, 'token')}"
-    return f"{lost}; {kept} went back to hand." if kept else f"{lost}."
+        return _w(
+            who,
+            (
+                "{army:Nom} lost none; {count} token went back to hand.",
+                "{army:Nom} lost none; {count} tokens went back to hand.",
+            ),
+            (
+                "{army:Nom} lost none; {count} token went back to hand.",
+                "{army:Nom} lost none; {count} tokens went back to hand.",
+            ),
+            army=army,
+            count=kept,
+        )
+    if kept:
+        return _w(
+            who,
+            "{army:Nom} lost {tokens}; {kept} went back to hand.",
+            "{army:Nom} lost {tokens}; {kept} went back to hand.",
+            army=army,
+            tokens=tokens(e.lost),
+            kept=kept,
+        )
+    return _w(
+        who,
+        "{army:Nom} lost {tokens}.",
+        "{army:Nom} lost {tokens}.",
+        army=army,
+        tokens=tokens(e.lost),
+    )
 
 
 _PLACED = {
-    FORTRESS: "A Fortress was built in {}.",
-    LAIR: "A Troll's Lair defends {}.",
-    HOLE: "A Hole makes {} safe.",
-    HERO: "A Hero makes {} safe.",
-    DRAGON: "The Dragon makes {} safe.",
+    FORTRESS: N_("A Fortress was built in {region}."),
+    LAIR: N_("A Troll's Lair defends {region}."),
+    HOLE: N_("A Hole makes {region} safe."),
+    HERO: N_("A Hero makes {region} safe."),
+    DRAGON: N_("The Dragon makes {region} safe."),
 }
 _REMOVED = {
-    FORTRESS: "The Fortress in {} fell.",
-    LAIR: "The Troll's Lair in {} is gone.",
-    HOLE: "The Hole in {} is gone.",
-    HERO: "A Hero left {}.",
-    DRAGON: "The Dragon left {}.",
+    FORTRESS: N_("The Fortress in {region} fell."),
+    LAIR: N_("The Troll's Lair in {region} is gone."),
+    HOLE: N_("The Hole in {region} is gone."),
+    HERO: N_("A Hero left {region}."),
+    DRAGON: N_("The Dragon left {region}."),
 }
 
 
 def _mark_placed(e: ev.MarkPlaced, t: Telling) -> str:
-    return _PLACED[e.kind].format(t.cast.region(e.region))
+    return _(_PLACED[e.kind], region=t.place(e.region))
 
 
 def _mark_removed(e: ev.MarkRemoved, t: Telling) -> str:
-    return _REMOVED[e.kind].format(t.cast.region(e.region))
+    return _(_REMOVED[e.kind], region=t.place(e.region))
 
 
 def _gained(e: ev.TokensGained, t: Telling) -> str:
-    race = capital(t.whose_race(e.slot))
-    return f"{race} gained {plural(e.tokens, 'token')} from the tray."
+    return _w(
+        t.who(e.slot),
+        "{army:Nom} gained {tokens} from the tray.",
+        "{army:Nom} gained {tokens} from the tray.",
+        "The Lost Tribes gained {tokens} from the tray.",
+        army=t.army(e.slot),
+        tokens=tokens(e.tokens),
+    )
 
 
 def _aside(e: ev.TokensSetAside, t: Telling) -> str:
-    return f"{counted(e.tokens, t.banner(e.slot))} left the board until next turn."
+    return _n(
+        "{count} token of {army} left the board until next turn.",
+        "{count} tokens of {army} left the board until next turn.",
+        e.tokens,
+        army=t.army(e.slot),
+    )
 
 
 def _redeployed(e: ev.Redeployed, t: Telling) -> str:
-    who = t.cast.subject(e.slot // 3)
-    if e.slot % 3:
-        who = capital(t.whose_race(e.slot))
     moved = [(r, n) for r, n in e.counts if n and n != t.before.tokens[r]]
-    given_up = [r for r, n in e.counts if not n]
-    if not moved and not given_up:
-        return f"{who} left all tokens where they stood."
-    text = f"{who} redeployed"
+    left = [r for r, n in e.counts if not n]
+    stand = t.stands(moved)
+    given_up = several(map(t.place, left))
+    if whose.is_declined(e.slot):
+        return _redeployed_army(t.who(e.slot), t.army(e.slot), stand, given_up)
+    who = t.who(e.slot)
+    if moved and left:
+        return _w(
+            who,
+            "You redeployed: {stand}; gave up {regions}.",
+            "{who} redeployed: {stand}; gave up {regions}.",
+            "The Lost Tribes redeployed: {stand}; gave up {regions}.",
+            stand=stand,
+            regions=given_up,
+        )
     if moved:
-        text += f": {t.cast.stands(moved)}"
-    if given_up:
-        names = listed(t.cast.region(r) for r in given_up)
-        text += f"{';' if moved else ''} gave up {names}" if moved else f" and gave up {names}"
-    return f"{text}."
+        return _w(
+            who,
+            "You redeployed: {stand}.",
+            "{who} redeployed: {stand}.",
+            "The Lost Tribes redeployed: {stand}.",
+            stand=stand,
+        )
+    if left:
+        return _w(
+            who,
+            "You redeployed and gave up {regions}.",
+            "{who} redeployed and gave up {regions}.",
+            "The Lost Tribes redeployed and gave up {regions}.",
+            regions=given_up,
+        )
+    return _w(
+        who,
+        "You left all tokens where they stood.",
+        "{who} left all tokens where they stood.",
+        "The Lost Tribes left all tokens where they stood.",
+    )
+
+
+def _redeployed_army(who: Who, army: Army, stand: Several, given_up: Several) -> str:
+    """The same for a race In Decline that fights on: it is told by its own name."""
+    if stand.things and given_up.things:
+        return _w(
+            who,
+            "{army:Nom} redeployed: {stand}; gave up {regions}.",
+            "{army:Nom} redeployed: {stand}; gave up {regions}.",
+            army=army,
+            stand=stand,
+            regions=given_up,
+        )
+    if stand.things:
+        return _w(
+            who,
+            "{army:Nom} redeployed: {stand}.",
+            "{army:Nom} redeployed: {stand}.",
+            army=army,
+            stand=stand,
+        )
+    if given_up.things:
+        return _w(
+            who,
+            "{army:Nom} redeployed and gave up {regions}.",
+            "{army:Nom} redeployed and gave up {regions}.",
+            army=army,
+            regions=given_up,
+        )
+    return _w(
+        who,
+        "{army:Nom} left all tokens where they stood.",
+        "{army:Nom} left all tokens where they stood.",
+        army=army,
+    )
 
 
 def _camps(e: ev.EncampmentsSet, t: Telling) -> str:
-    stand = [(r, n) for r, n in e.counts if n]
-    return f"{t.cast.subject(e.seat)} pitched the Encampments: {t.cast.stands(stand)}."
+    return _w(
+        t.cast.who(e.seat),
+        "You pitched the Encampments: {stand}.",
+        "{who} pitched the Encampments: {stand}.",
+        stand=t.stands((r, n) for r, n in e.counts if n),
+    )
 
 
 def _ally(e: ev.AllyChosen, t: Telling) -> str:
-    who = t.cast.subject(e.seat)
+    who = t.cast.who(e.seat)
     if not 0 <= e.ally < NOBODY:
-        return f"{who} made peace with nobody."
-    return f"{who} made peace with {t.cast.name(e.ally)} for a round."
+        return _w(who, "You made peace with nobody.", "{who} made peace with nobody.")
+    return _w(
+        who,
+        "You made peace with {ally} for a round.",
+        "{who} made peace with {ally} for a round.",
+        ally=t.cast.who(e.ally),
+    )
 
 
 def _scored(e: ev.Scored, t: Telling) -> str:
-    who = t.cast.subject(e.seat)
-    text = f"{who} earned {plural(e.coins, 'coin')}"
-    if t.cast.coins_shown(t.after, e.seat, NOBODY):
-        text += f" ({e.total} now)"
-    if e.items and e.seat != TRIBES:
-        text += ": " + listed(item_words(name, coins) for name, coins, _ in e.items)
-    return f"{text}."
+    who, earned = t.cast.who(e.seat), coins(e.coins)
+    shown = t.cast.coins_shown(t.after, e.seat, NOBODY)
+    items = several(item_words(label, number) for label, number, _mask in e.items)
+    if not e.items or e.seat == TRIBES:
+        if shown:
+            return _w(
+                who,
+                "You earned {coins} ({total} now).",
+                "{who} earned {coins} ({total} now).",
+                "The Lost Tribes earned {coins} ({total} now).",
+                coins=earned,
+                total=e.total,
+            )
+        return _w(who, "You earned {coins}.", "{who} earned {coins}.", coins=earned)
+    if shown:
+        return _w(
+            who,
+            "You earned {coins} ({total} now): {items}.",
+            "{who} earned {coins} ({total} now): {items}.",
+            coins=earned,
+            total=e.total,
+            items=items,
+        )
+    return _w(
+        who,
+        "You earned {coins}: {items}.",
+        "{who} earned {coins}: {items}.",
+        coins=earned,
+        items=items,
+    )
 
 
 def _declined(e: ev.Declined, t: Telling) -> str:
-    race = capital(t.cast.races(e.seat, e.banner))
-    where = f"on {plural(e.regions, 'Region')}" if e.regions else "without a Region"
-    return f"{race} went In Decline {where}."
+    who, army = t.cast.who(e.seat), t.cast.army(e.seat, e.banner)
+    if not e.regions:
+        return _w(
+            who,
+            "{army:Nom} went In Decline without a Region.",
+            "{army:Nom} went In Decline without a Region.",
+            army=army,
+        )
+    return _w(
+        who,
+        "{army:Nom} went In Decline on {regions}.",
+        "{army:Nom} went In Decline on {regions}.",
+        army=army,
+        regions=regions(e.regions),
+    )
 
 
 def _left(e: ev.RaceLeft, t: Telling) -> str:
-    return f"{capital(t.cast.races(e.slot // 3, e.banner))} left the board."
+    seat = whose.owner(e.slot)
+    return _w(
+        t.cast.who(seat),
+        "{army:Nom} left the board.",
+        "{army:Nom} left the board.",
+        army=t.cast.army(seat, e.banner),
+    )
 
 
-def tribes_decided(e: ev.TribesDecided, t: Telling, verb: str) -> str:
-    """`The Lost Tribes took Foxmead (cost 3): why.` with the verb that fits what follows."""
+def tribes_chose(e: ev.TribesDecided, t: Telling) -> str:
+    """`The Lost Tribes chose Foxmead (cost 3): why.`, where what follows is not known yet."""
+    return _("The Lost Tribes chose {region} (cost {cost}): {why}.", **_decision_values(e, t))
+
+
+def tribes_took(e: ev.TribesDecided, t: Telling) -> str:
+    """The same where the Region was taken."""
+    return _("The Lost Tribes took {region} (cost {cost}): {why}.", **_decision_values(e, t))
+
+
+def tribes_attempted(e: ev.TribesDecided, t: Telling) -> str:
+    """The same where the die decides."""
+    return _("The Lost Tribes attempted {region} (cost {cost}): {why}.", **_decision_values(e, t))
+
+
+def _decision_values(e: ev.TribesDecided, t: Telling) -> dict[str, object]:
     assert isinstance(e.plan, Plan)
     why = tribes_reason(t.cast, t.before, e.plan, e.region, e.by)
-    return f"The Lost Tribes {verb} {t.cast.region(e.region)} (cost {e.plan.cost}): {why}."
-
-
-def _decided(e: ev.TribesDecided, t: Telling) -> str:
-    return tribes_decided(e, t, "chose")
+    return {"region": t.place(e.region), "cost": e.plan.cost, "why": why}
 
 
 def _stopped(e: ev.TribesStopped, t: Telling) -> str:
     if not e.aside:
-        return "The Lost Tribes have no token left and stopped."
-    stand = "stands" if e.aside == 1 else "stand"
-    return f"The Lost Tribes stopped; {plural(e.aside, 'token')} {stand} beside the board."
+        return _("The Lost Tribes have no token left and stopped.")
+    return _n(
+        "The Lost Tribes stopped; {count} token stands beside the board.",
+        "The Lost Tribes stopped; {count} tokens stand beside the board.",
+        e.aside,
+    )
 
 
 def _ended(e: ev.GameEnded, t: Telling) -> str:
-    coins = t.after.coins
-    scores = [f"{t.cast.name(seat)} {coins[seat]}" for seat in range(t.after.setup.seats)]
-    if t.after.setup.crusade:
-        scores.append(f"the Lost Tribes {coins[TRIBES]}")
-    won = capital(listed(t.cast.name(seat) for seat in e.winners)) or "Nobody"
-    return f"{won} won the game ({', '.join(scores)})."
+    totals = t.after.coins
+    sides = [*range(t.after.setup.seats), *([TRIBES] if t.after.setup.crusade else [])]
+    scores = several(_("{who} {coins}", who=t.cast.who(seat), coins=totals[seat]) for seat in sides)
+    if not e.winners:
+        return _("Nobody won the game ({scores:list}).", scores=scores)
+    if len(e.winners) > 1:
+        return _(
+            "{winners:And} won the game ({scores:list}).",
+            winners=several(t.cast.who(seat) for seat in e.winners),
+            scores=scores,
+        )
+    return _w(
+        t.cast.who(e.winners[0]),
+        "You won the game ({scores:list}).",
+        "{who} won the game ({scores:list}).",
+        "The Lost Tribes won the game ({scores:list}).",
+        scores=scores,
+    )
 
 
 _SENTENCES: dict[type[Event], Callable[[Any, Telling], str]] = {
@@ -299,7 +660,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Telling], str]] = {
     ev.Scored: _scored,
     ev.Declined: _declined,
     ev.RaceLeft: _left,
-    ev.TribesDecided: _decided,
+    ev.TribesDecided: tribes_chose,
     ev.TribesStopped: _stopped,
     ev.GameEnded: _ended,
 }
@@ -309,10 +670,10 @@ _SENTENCES: dict[type[Event], Callable[[Any, Telling], str]] = {
 def regions_of(event: Event) -> tuple[int, ...]:
     """The Regions an event speaks of, for lighting them on the board."""
     if isinstance(event, ev.Redeployed | ev.EncampmentsSet):
-        return tuple(r for r, _ in event.counts)
+        return tuple(r for r, _number in event.counts)
     if isinstance(event, ev.Scored):
         mask = 0
-        for _, _, part in event.items:
+        for _label, _coins, part in event.items:
             mask |= part
         return tuple(bits(mask))
     region = getattr(event, "region", None)
@@ -327,5 +688,5 @@ def seat_of(event: Event, turn: int) -> int:
         return TRIBES
     slot = getattr(event, "slot", None)
     if slot is not None:
-        return int(slot) // 3
+        return whose.owner(int(slot))
     return int(getattr(event, "seat", turn))

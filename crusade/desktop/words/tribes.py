@@ -13,16 +13,17 @@ from crusade.automaton.lost_tribes import (
     nothing_at_stake,
 )
 from crusade.desktop.words.cast import Cast
-from crusade.desktop.words.grammar import plural
 from crusade.rules import State
-from crusade.rules.ids import DIE, TRIBES
+from crusade.rules.ids import DIE
+from crusade.texts import N_, Who, _, _n, _w
 
 RUNG_NAMES = {
-    CHEAPEST: "cheapest",
-    WORTH: "worth most",
-    ACTIVE_RACE: "Active race",
-    CHOICE: "choice",
+    CHEAPEST: N_("cheapest"),
+    WORTH: N_("worth most"),
+    ACTIVE_RACE: N_("Active race"),
+    CHOICE: N_("choice"),
 }
+"""What each rung looks at; translated where it is shown."""
 
 
 def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
@@ -34,13 +35,12 @@ def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -
     cheapest = [c for c in plan.candidates if c.cost == lowest]
     mine = next((c for c in plan.candidates if c.region == region), None)
     if mine is None or len(plan.candidates) == 1:
-        return "the only Region they could reach"
-    whom = cast.name(cast.rival(before))
+        return _("the only Region they could reach")
     if plan.rung == CHEAPEST:
         return _cheapest(plan, lowest)
     others = [c for c in cheapest if c.region != region]
     if plan.rung == WORTH:
-        return f"of the cheapest it was worth most to {whom} ({mine.worth}; {_worths(others)})"
+        return _worth(cast.who(cast.rival(before)), mine.worth, [c.worth for c in others])
     if plan.rung == ACTIVE_RACE:
         return _active(cast, before, mine, others)
     return _choice(cast, before, plan, region, by)
@@ -48,37 +48,111 @@ def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -
 
 def _cheapest(plan: Plan, lowest: int) -> str:
     next_cost = min(c.cost for c in plan.candidates if c.cost > lowest)
-    return f"it was the cheapest; the next one cost {next_cost}"
+    return _("it was the cheapest; the next one cost {cost}", cost=next_cost)
 
 
-def _worths(others: list[Candidate]) -> str:
-    """`the other 1`, `the others 1`, `the others 1 at most`."""
-    worths = {c.worth for c in others}
+def _worth(whom: Who, worth: int, others: list[int]) -> str:
+    most = max(others)
     if len(others) == 1:
-        return f"the other {max(worths)}"
-    if len(worths) == 1:
-        return f"the others {max(worths)}"
-    return f"the others {max(worths)} at most"
+        return _w(
+            whom,
+            "of the cheapest it was worth most to you ({worth}; the other {most})",
+            "of the cheapest it was worth most to {who} ({worth}; the other {most})",
+            worth=worth,
+            most=most,
+        )
+    if len(set(others)) == 1:
+        return _w(
+            whom,
+            "of the cheapest it was worth most to you ({worth}; the others {most})",
+            "of the cheapest it was worth most to {who} ({worth}; the others {most})",
+            worth=worth,
+            most=most,
+        )
+    return _w(
+        whom,
+        "of the cheapest it was worth most to you ({worth}; the others {most} at most)",
+        "of the cheapest it was worth most to {who} ({worth}; the others {most} at most)",
+        worth=worth,
+        most=most,
+    )
 
 
 def _active(cast: Cast, before: State, mine: Candidate, others: list[Candidate]) -> str:
-    whose = cast.whose(cast.rival(before))
-    equal = sum(c.worth == mine.worth for c in others)
-    among = f"{equal + 1} cheapest were worth {mine.worth}"
-    return f"{among}, and it alone was held by {whose} Active race"
+    return _w(
+        cast.who(cast.rival(before)),
+        (
+            "{count} cheapest was worth {worth}, and it alone was held by your Active race",
+            "{count} cheapest were worth {worth}, and it alone was held by your Active race",
+        ),
+        (
+            "{count} cheapest was worth {worth}, and it alone was held by {who:of} Active race",
+            "{count} cheapest were worth {worth}, and it alone was held by {who:of} Active race",
+        ),
+        count=1 + sum(c.worth == mine.worth for c in others),
+        worth=mine.worth,
+    )
 
 
 def _choice(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
     tied = plan.best.bit_count()
     worth = next(c.worth for c in plan.candidates if c.region == region)
-    equal = f"{tied} were equally cheap"
-    equal += (
-        f" and worth {worth} to {cast.name(cast.rival(before))}" if worth else " and worth nothing"
-    )
+    whom = cast.who(cast.rival(before))
     if settled(cast, before, plan, region):
-        return f"{equal}, so the fixed order decided"
-    chooser = "they" if by == TRIBES else cast.name(by)
-    return f"{equal}; {chooser} chose"
+        if not worth:
+            return _n(
+                "{count} was cheap and worth nothing, so the fixed order decided",
+                "{count} were equally cheap and worth nothing, so the fixed order decided",
+                tied,
+            )
+        return _w(
+            whom,
+            (
+                "{count} was cheap and worth {worth} to you, so the fixed order decided",
+                "{count} were equally cheap and worth {worth} to you, so the fixed order decided",
+            ),
+            (
+                "{count} was cheap and worth {worth} to {who}, so the fixed order decided",
+                "{count} were equally cheap and worth {worth} to {who}, so the fixed order decided",
+            ),
+            count=tied,
+            worth=worth,
+        )
+    if not worth:
+        return _w(
+            cast.who(by),
+            (
+                "{count} was cheap and worth nothing; you chose",
+                "{count} were equally cheap and worth nothing; you chose",
+            ),
+            (
+                "{count} was cheap and worth nothing; {who} chose",
+                "{count} were equally cheap and worth nothing; {who} chose",
+            ),
+            (
+                "{count} was cheap and worth nothing; they chose",
+                "{count} were equally cheap and worth nothing; they chose",
+            ),
+            count=tied,
+        )
+    return _w(
+        cast.who(by),
+        (
+            "{count} was cheap and worth {worth} to you; you chose",
+            "{count} were equally cheap and worth {worth} to you; you chose",
+        ),
+        (
+            "{count} was cheap and worth {worth} to {whom}; {who} chose",
+            "{count} were equally cheap and worth {worth} to {whom}; {who} chose",
+        ),
+        (
+            "{count} was cheap and worth {worth} to {whom}; they chose",
+            "{count} were equally cheap and worth {worth} to {whom}; they chose",
+        ),
+        count=tied,
+        worth=worth,
+        whom=whom,
+    )
 
 
 def settled(cast: Cast, before: State, plan: Plan, region: int) -> bool:
@@ -92,7 +166,23 @@ def settled(cast: Cast, before: State, plan: Plan, region: int) -> bool:
 
 
 def needs_roll(short: int) -> str:
-    """What the die must show to make up for ``short`` missing tokens, with the chance."""
-    faces = sum(face >= short for face in DIE)
-    what = f"a {short}" if short >= max(DIE) else f"a {short} or more"
-    return f"{what} on the die, {plural(faces, 'face')} of {len(DIE)}"
+    """What the die must show to make up for ``short`` missing tokens, with the chance.
+
+    Stands by itself or after a colon.
+    """
+    fit = sum(face >= short for face in DIE)
+    if short >= max(DIE):
+        return _n(
+            "a {short} on the die, {count} face of {faces}",
+            "a {short} on the die, {count} faces of {faces}",
+            fit,
+            short=short,
+            faces=len(DIE),
+        )
+    return _n(
+        "a {short} or more on the die, {count} face of {faces}",
+        "a {short} or more on the die, {count} faces of {faces}",
+        fit,
+        short=short,
+        faces=len(DIE),
+    )

@@ -81,7 +81,7 @@ class Grammar:
         return lookup._n(one, many, count.number)
 
     def several(self, words: Sequence[str], joiner: str) -> str:
-        """A list; ``joiner`` is "and" (also "") or "or"."""
+        """A list; ``joiner`` is "and" (also ""), "or", or "list" for commas alone."""
         return ", ".join(words)
 
     def begun(self, words: str) -> str:

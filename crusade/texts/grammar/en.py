@@ -39,9 +39,9 @@ class English(Grammar):
         return self.genitive(words) if form == "of" else words
 
     def several(self, words: Sequence[str], joiner: str) -> str:
-        """`A`, `A and B`, `A, B and C`; `or` where it is asked for; "" for nothing."""
-        if len(words) < 2:
-            return "".join(words)
+        """`A`, `A and B`, `A, B and C`; or where asked for; ``list``: `A, B, C`."""
+        if len(words) < 2 or joiner == "list":
+            return ", ".join(words)
         last = lookup._p("list", "or") if joiner == "or" else lookup._p("list", "and")
         return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
