@@ -79,6 +79,7 @@ class Player:
 
     def click(self, pos, button=1) -> None:
         self.clicks += 1
+        self.app.pump(0.0)  # a person clicks on what can be seen
         self.post(pygame.MOUSEMOTION, pos, rel=(0, 0), buttons=(0, 0, 0))
         self.post(pygame.MOUSEBUTTONDOWN, pos, button=button)
         self.post(pygame.MOUSEBUTTONUP, pos, button=button)
@@ -97,8 +98,10 @@ class Player:
         self.app.pump(0.01)
 
     def key(self, key: int, mod=0) -> None:
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
-        self.app.pump(0.01)
+        self.app.presses.pass_time(1.0)  # a person looks before pressing the same key again
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
+            self.app.pump(0.01)
 
     def press(self, name: str) -> None:
         button = self.scene.ui.find(name)

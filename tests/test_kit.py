@@ -70,6 +70,7 @@ def click(app: App, pos: tuple[int, int], button: int = 1) -> None:
 
 
 def key(app: App, code: int, mod: int = 0, words: str = "") -> None:
+    app.presses.pass_time(1.0)  # a person looks before pressing the same key again
     post(app, pygame.KEYDOWN, key=code, mod=mod, unicode=words, scancode=0)
     if words:
         post(app, pygame.TEXTINPUT, text=words)
@@ -333,9 +334,11 @@ def test_a_dialog_holds_everything_until_it_is_answered(app: App) -> None:
     key(app, pygame.K_ESCAPE)
     assert done == [] and not ui(app).busy and app.scene.backs == 0  # type: ignore[union-attr]
     ask(ui(app), "Decline?", "You have tokens left.", answers)
+    app.pump(0)
     key(app, pygame.K_RETURN)
     assert done == ["decline"]
     ask(ui(app), "Decline?", "Words. " * 900, answers)
+    app.pump(0)
     click(app, ui(app).find("answer:Decline").rect.center)
     assert done == ["decline", "decline"]
     key(app, pygame.K_ESCAPE)

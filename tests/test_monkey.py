@@ -164,11 +164,18 @@ class Monkey:
         code = self.rng.choice(KEYS)
         sign = chr(code) if 32 <= code < 127 else ""
         self.post(pygame.KEYDOWN, key=code, mod=self.rng.choice(MODS), unicode=sign)
+        self.let_go(code)
+
+    def let_go(self, code: int) -> None:
+        """Most keys are let go at once, some are held until another time."""
+        if self.rng.random() < 0.85:
+            self.post(pygame.KEYUP, key=code, mod=0)
 
     def undo(self) -> None:
         for _ in range(self.rng.randint(1, 4)):
             code = self.rng.choice((pygame.K_z, pygame.K_z, pygame.K_y, pygame.K_BACKSPACE))
             self.post(pygame.KEYDOWN, key=code, mod=pygame.KMOD_CTRL, unicode="")
+            self.let_go(code)
 
     def write(self) -> None:
         kind = self.rng.choice((pygame.TEXTINPUT, pygame.TEXTINPUT, pygame.TEXTEDITING))
@@ -192,6 +199,7 @@ class Monkey:
 
     def full_screen(self) -> None:
         self.post(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode="")
+        self.let_go(pygame.K_F11)
 
     def drop(self) -> None:
         path = self.rng.choice([*self.folder.iterdir(), Path("/dev/null"), self.folder])

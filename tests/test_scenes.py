@@ -68,8 +68,10 @@ def press(app: App, name: str) -> None:
 
 
 def key(app: App, code: int, mod: int = 0) -> None:
-    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
-    app.pump(0.01)
+    app.presses.pass_time(1.0)  # a person looks before pressing the same key again
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=code, mod=mod, unicode=""))
+        app.pump(0.01)
 
 
 def write(app: App, name: str, words: str) -> None:

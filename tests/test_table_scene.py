@@ -376,8 +376,14 @@ def test_the_menu_leaves_resigns_and_opens_the_settings() -> None:
     player.scene.open_menu()
     rows = player.scene.ui.find("menu-rows")
     words = [item.label for item in rows.items]
-    player.click(rows.row_rect(words.index("Resign this game")).center)
-    player.key(pygame.K_RETURN)
+    resign = rows.row_rect(words.index("Resign this game")).center
+    player.click(resign)
+    player.key(pygame.K_RETURN)  # loses nothing
+    player.app.pump(0.0)
+    assert player.host.done is None and not player.scene.ui.busy
+    player.scene.open_menu()
+    player.click(resign)
+    player.key(pygame.K_r)
     player.app.pump(0.0)
     assert player.host.done is player.session and player.session.resigned
 

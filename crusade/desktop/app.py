@@ -16,6 +16,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from crusade.desktop.kit import paint, text
+from crusade.desktop.kit.presses import Presses
 from crusade.desktop.layout import MAX_PERCENT, MIN_PERCENT, Metrics
 from crusade.desktop.window import DEFAULT_SIZE, Window
 
@@ -60,6 +61,8 @@ class App:
         self.on_quit = on_quit
         self.scenes: list[Scene] = []
         self.running = True
+        self.presses = Presses()
+        """Which keys are down, and which presses count: see there."""
         self._dirty: list[Rect] = []
         self._clock = time.monotonic()
 
@@ -109,6 +112,7 @@ class App:
         scene.attach(self)
         scene.enter()
         scene.relayout(self.metrics)
+        self.presses.settle()
         self.invalidate()
 
     # -- window ---------------------------------------------------------------------------
@@ -163,6 +167,7 @@ class App:
         while self.running:
             started = time.monotonic()
             events = self._wait()
+            self.presses.pass_time(time.monotonic() - started)
             self.pump(events=events)
             if self._animates():
                 spent = time.monotonic() - started
@@ -179,6 +184,8 @@ class App:
         now = time.monotonic()
         passed = now - self._clock if dt is None else dt
         self._clock = now
+        # Asleep the time was counted already; a frame that took long is no time to look at it.
+        self.presses.pass_time(min(passed, FRAME) if dt is None else dt)
         for event in _merge_motion((events or []) + pygame.event.get()):
             self._handle(event)
             if not self.running:
@@ -187,6 +194,18 @@ class App:
         if scene is not None:
             scene.update(passed if dt is not None else min(passed, LONGEST_STEP))
         self.draw()
+        self._shown_now()
+
+    def _shown_now(self) -> None:
+        """What is new can be seen from here on; what was pressed until now was not meant for it."""
+        news = self.presses.news
+        if not self.presses.unseen:
+            return
+        for event in _merge_motion(pygame.event.get()):
+            self._handle(event)
+            if not self.running:
+                return
+        self.presses.seen(news)
 
     def draw(self) -> None:
         """Draw what has changed since the last frame."""
@@ -231,6 +250,8 @@ class App:
             nap = min(nap * 1.1, LONGEST_NAP)
 
     def _handle(self, event: Event) -> None:
+        if not self.presses.take(event):
+            return
         if event.type == pygame.QUIT:
             if self.scene is None or not self.scene.closing():
                 self.quit()
@@ -239,7 +260,8 @@ class App:
         elif event.type in _SHOWN:
             self.invalidate()
         elif _is_fullscreen_key(event):
-            self.set_fullscreen(not self.window.fullscreen)
+            if not self.presses.held:
+                self.set_fullscreen(not self.window.fullscreen)
         elif self.scene is not None:
             self.scene.handle(event)
 

@@ -11,6 +11,7 @@ from pygame.event import Event
 
 from crusade.desktop import theme
 from crusade.desktop.kit import paint, text
+from crusade.desktop.kit.presses import one_key
 from crusade.desktop.kit.widget import Widget, is_click, is_key
 from crusade.desktop.layout import Metrics, inset
 from crusade.desktop.theme import Colour, Style
@@ -44,6 +45,8 @@ class Button(Widget):
     style: Style = field(default_factory=lambda: theme.STRONG)
     show_key: bool = True
     align: str = "center"
+    scrolls: bool = False
+    """Its key may be held: it only moves what is looked at (a step of a replay)."""
 
     focusable = True
 
@@ -97,9 +100,13 @@ class Button(Widget):
         self.down = False
         self.touch()
 
+    def repeats(self, event: Event) -> bool:
+        """Its own key, if that only scrolls."""
+        return self.scrolls and event.key == self.key
+
     def hot_key(self, event: Event, typing: bool) -> bool:
         """Press it when the event is its own key."""
-        if self.key is None or event.key != self.key:
+        if self.key is None or one_key(event.key) != self.key:
             return False
         held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if bool(held) != self.ctrl or event.mod & pygame.KMOD_ALT:

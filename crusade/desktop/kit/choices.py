@@ -131,6 +131,11 @@ class Segmented(Widget):
                     return Tip(text=self.notes[number]), cell
         return super().tip_at(pos)
 
+    def focus_tip(self) -> tuple[Tip, Rect] | None:
+        """The note of the chosen word."""
+        cells = self.cells()
+        return self.tip_at(cells[self.index].center) if cells else None
+
     def draw(self, surface: Surface) -> None:
         """A trough with the chosen word raised in the accent colour."""
         m = self.m
@@ -216,6 +221,10 @@ class Swatches(Widget):
                 return Tip(text=self.colours[number][0] + taken), cell
         return None
 
+    def focus_tip(self) -> tuple[Tip, Rect] | None:
+        """The name of the chosen colour."""
+        return self.tip_at(self.cells()[self.index].center)
+
     def draw(self, surface: Surface) -> None:
         """The squares; the chosen one ringed and ticked."""
         m = self.m
@@ -297,6 +306,10 @@ class Slider(Widget):
             self._move(self.value + step, True)
             return True
         return False
+
+    def repeats(self, event: Event) -> bool:
+        """The knob slides as long as an arrow key is held."""
+        return event.key in (pygame.K_LEFT, pygame.K_RIGHT)
 
     def _move(self, value: int, tell: bool) -> None:
         value = min(max(value, self.low), self.high)

@@ -1,4 +1,9 @@
-"""A question in front of everything: asked once, answered by a click, Enter or Escape."""
+"""A question in front of everything: asked once, answered by a click, Enter or Escape.
+
+Enter never loses anything: where the main answer does (`Answer.loses`), Enter gives the first
+answer that does not, and the main one has a letter of its own, never the key that brought the
+question up.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +27,16 @@ from crusade.desktop.layout import Metrics, centred, inset
 
 @dataclass(frozen=True)
 class Answer:
-    """A button of a dialog. The dialog closes first, then `action` runs (None: nothing)."""
+    """A button of a dialog. The dialog closes first, then `action` runs (None: nothing).
+
+    One that `loses` something which cannot be brought back is never given by Enter alone.
+    """
 
     label: str
     action: Callable[[], None] | None = None
     main: bool = False
     key: int | None = None
+    loses: bool = False
 
 
 def ask(
@@ -38,7 +47,8 @@ def ask(
     *,
     width: int = 470,
 ) -> Layer:
-    """Ask. Enter gives the main answer, Escape the last one. Returns the open layer.
+    """Ask. Enter gives the main answer (or, if that loses something, the first that does not),
+    Escape the last one; arrows and Tab walk the answers. Returns the open layer.
 
     `width` is in points; long messages scroll.
     """
@@ -62,12 +72,7 @@ def ask(
 
     scroll.arrange = arrange
     buttons: list[Button] = []
-    for number, given in enumerate(answers):
-        key = given.key
-        if key is None and given.main:
-            key = pygame.K_RETURN
-        elif key is None and number == len(answers) - 1:
-            key = pygame.K_ESCAPE
+    for given, key in zip(answers, answer_keys(answers, ui.presses.acting), strict=True):
         buttons.append(
             Button(
                 given.label,
@@ -84,7 +89,31 @@ def ask(
 
     layer.place = place
     layer.escape = lambda: answer(answers[-1].action)
+    layer.arrows = (pygame.K_LEFT, pygame.K_RIGHT)
+    layer.home = next((b for b in buttons if b.key == pygame.K_RETURN), buttons[-1])
     return ui.open(layer)
+
+
+def answer_keys(answers: Sequence[Answer], opener: int | None = None) -> list[int | None]:
+    """The key of each answer. `opener` is the key that brought the question up: it answers nothing
+    that loses something.
+    """
+    safe = [number for number, given in enumerate(answers) if not given.loses]
+    main = next((number for number in safe if answers[number].main), safe[0] if safe else -1)
+    keys: list[int | None] = []
+    for number, given in enumerate(answers):
+        key = given.key
+        if key is None and number == main:
+            key = pygame.K_RETURN
+        elif key is None and given.loses:
+            letter = given.label[:1].lower()
+            key = ord(letter) if "a" <= letter <= "z" else None
+        elif key is None and number == len(answers) - 1:
+            key = pygame.K_ESCAPE
+        if given.loses and key in (opener, pygame.K_RETURN, *keys):
+            key = None
+        keys.append(key)
+    return keys
 
 
 def _place(

@@ -118,6 +118,10 @@ class TextField(Widget):
             return True
         return event.type == pygame.KEYDOWN and self._key(event)
 
+    def repeats(self, event: Event) -> bool:
+        """A held key types, erases and moves on; Enter and Escape count once."""
+        return event.key not in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_ESCAPE, pygame.K_TAB)
+
     def _key(self, event: Event) -> bool:
         if self.composing:
             return True

@@ -13,7 +13,7 @@ from crusade.desktop.kit import paint, text
 from crusade.desktop.kit.labels import Label, Panel
 from crusade.desktop.kit.scroll import ListView
 from crusade.desktop.kit.ui import Layer, Ui
-from crusade.desktop.kit.widget import Group
+from crusade.desktop.kit.widget import Group, is_key
 from crusade.desktop.layout import beside, inset
 
 
@@ -58,10 +58,13 @@ def menu(
 
     def take(index: int) -> None:
         item = items[index]
-        if item.enabled:
-            ui.close(layer)
-            if item.action is not None:
-                item.action()
+        if not item.enabled:
+            rows.choose(index)
+            ui.explain()
+            return
+        ui.close(layer)
+        if item.action is not None:
+            item.action()
 
     rows.items, rows.clicked = items, take
     rows.row_tip = lambda index: items[index].why if not items[index].enabled else None
@@ -84,9 +87,9 @@ def menu(
         rows.place(Rect(inner.x, inner.y + head, inner.w, inner.h - head))
 
     layer.place = place
+    layer.home = rows
     ui.open(layer)
-    ui.focus(rows)
-    rows.choose(0)
+    rows.choose(next((i for i, item in enumerate(items) if item.enabled), 0))
     return layer
 
 
@@ -105,7 +108,20 @@ class _Rows(ListView):
         return wide + (m.px(32) if item.icon else 0)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Number keys take a line; the rest as in any list."""
+        """Number keys take a line; the mouse and the arrow keys move the one chosen line."""
+        if event.type == pygame.MOUSEMOTION:
+            row = self.row_at(event.pos)
+            if row is not None and row != self.chosen:
+                self.chosen = row
+                self.touch()
+        if is_key(event, pygame.K_UP, pygame.K_DOWN) and self.items:
+            step = 1 if event.key == pygame.K_DOWN else -1
+            at = -1 if self.chosen is None and step > 0 else self.chosen or 0
+            self.choose((at + step) % len(self.items))  # past the last line comes the first
+            return True
+        if is_key(event, pygame.K_HOME, pygame.K_END):
+            self.choose(0 if event.key == pygame.K_HOME else len(self.items) - 1)
+            return True
         if event.type == pygame.KEYDOWN and pygame.K_1 <= event.key <= pygame.K_9:
             index = event.key - pygame.K_1
             if index < len(self.items) and self.clicked is not None:
@@ -116,8 +132,9 @@ class _Rows(ListView):
     def draw_item(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
         """One line."""
         m, item = self.m, self.items[index]
-        if (hot or (chosen and not self.hot)) and item.enabled:
-            surface.blit(paint.rounded(rect.size, m.px(6), theme.LIT, None, theme.GOLD, 1), rect)
+        if chosen:
+            fill = theme.LIT if item.enabled else theme.PARCHMENT_DEEP
+            surface.blit(paint.rounded(rect.size, m.px(6), fill, None, theme.GOLD, 1), rect)
         body = inset(rect, m.px(9), 0)
         if item.icon is not None:
             side = m.px(24)

@@ -15,6 +15,16 @@ from crusade.desktop.kit.widget import Group, Tip, Widget, is_click, is_key
 from crusade.desktop.layout import Metrics
 
 _BAR = 12
+_SCROLL_KEYS = frozenset(
+    {
+        pygame.K_UP,
+        pygame.K_DOWN,
+        pygame.K_PAGEUP,
+        pygame.K_PAGEDOWN,
+        pygame.K_HOME,
+        pygame.K_END,
+    }
+)
 
 
 @dataclass(eq=False)
@@ -93,6 +103,10 @@ class Scroller(Group):
         if event.type == pygame.MOUSEMOTION:
             self._light_bar()
         return self._drag_bar(event)
+
+    def repeats(self, event: Event) -> bool:
+        """The keys that scroll do so as long as they are held."""
+        return event.key in _SCROLL_KEYS
 
     def let_go(self) -> None:
         """The bar stays where it is."""
@@ -313,6 +327,10 @@ class ListView(Scroller):
             return None
         tip = Tip(text=said) if isinstance(said, str) else said
         return tip, self.row_rect(row).clip(self.rect)
+
+    def focus_tip(self) -> tuple[Tip, Rect] | None:
+        """The tooltip of the chosen row."""
+        return None if self.chosen is None else self.tip_at(self.row_rect(self.chosen).center)
 
     def draw_content(self, surface: Surface) -> None:
         """Only the rows within the clip."""

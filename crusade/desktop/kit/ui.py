@@ -15,6 +15,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from crusade.desktop.kit.presses import Presses
 from crusade.desktop.kit.tooltip import TooltipBox
 from crusade.desktop.kit.widget import Group, Tip, Widget, is_key
 from crusade.desktop.layout import Metrics
@@ -29,7 +30,8 @@ _KEYS = {pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING}
 class Layer:
     """One level of widgets. `dim` darkens what lies below; a click beside calls `outside`.
 
-    `place` lays it out, `escape` and `enter` are what those keys do.
+    `place` lays it out, `escape` and `enter` are what those keys do. `home` is the widget that the
+    keys act on while no other has the focus; the keys in `arrows` walk back and on.
     """
 
     root: Group
@@ -38,15 +40,27 @@ class Layer:
     place: Callable[[], None] | None = None
     escape: Callable[[], None] | None = None
     enter: Callable[[], None] | None = None
+    home: Widget | None = field(default=None, repr=False)
+    arrows: tuple[int, ...] = ()
     came_from: Widget | None = field(default=None, repr=False)
+    came_by_keyboard: bool = field(default=False, repr=False)
+    brought_by: int | None = field(default=None, repr=False)
+    """The key that opened it, None for anything else. It must answer nothing here that loses
+    something; see `Ui.brought_by`."""
 
 
 class Ui:
     """The widgets of one scene. `m` is the current scale; `touch_screen` asks for a redraw."""
 
-    def __init__(self, m: Metrics, touch_screen: Callable[[Rect | None], None]) -> None:
+    def __init__(
+        self,
+        m: Metrics,
+        touch_screen: Callable[[Rect | None], None],
+        presses: Presses | None = None,
+    ) -> None:
         self.m = m
         self._touch_screen = touch_screen
+        self.presses = presses or Presses()
         self.layers: list[Layer] = [Layer(Group(rect=Rect(m.window)))]
         self.root.attach(self, None)
         self.mouse = (-1, -1)
@@ -76,7 +90,8 @@ class Ui:
 
     def open(self, layer: Layer) -> Layer:
         """Put a layer on top; it gets all events until it is closed."""
-        layer.came_from = self.focused
+        layer.came_from, layer.came_by_keyboard = self.focused, self.by_keyboard
+        layer.brought_by = self.presses.acting
         layer.root.attach(self, None)
         layer.root.rect = Rect(self.m.window)
         self.layers.append(layer)
@@ -86,7 +101,9 @@ class Ui:
         self.tooltip.hide()
         if layer.place:
             layer.place()
-        self.touch(None)
+        self.settle()
+        if layer.home is not None:
+            self.focus(layer.home, layer.brought_by is not None)
         return layer
 
     def close(self, layer: Layer) -> None:
@@ -96,12 +113,27 @@ class Ui:
         self.layers.remove(layer)
         self.forget(layer.root)
         layer.root.attach(None, None)
+        self.by_keyboard = layer.came_by_keyboard
         came_from = layer.came_from
         if came_from is not None and came_from.ui is self:
             self.focus(came_from, self.by_keyboard)
         self.tooltip.hide()
-        self.touch(None)
+        # Escape loses nothing: pressed twice it may close a menu and leave the page.
+        self.settle(double_tap=self.presses.acting != pygame.K_ESCAPE)
         self._set_hot(self.pick(self.mouse))
+
+    def settle(self, *, double_tap: bool = True) -> None:
+        """Something new comes (a phase, a card, a page): what was typed before it can be seen is
+        swallowed, keys that are down count only after they were let go, and a second tap of the
+        key in use comes too late. Menus and dialogs do this by themselves.
+        """
+        self.presses.settle(double_tap=double_tap)
+        self.touch(None)
+
+    @property
+    def brought_by(self) -> int | None:
+        """The key that opened the topmost layer, if a key did: let another one confirm there."""
+        return self.layers[-1].brought_by
 
     @property
     def busy(self) -> bool:
@@ -242,21 +274,30 @@ class Ui:
         while target is not None and not target.focusable:
             target = target.parent
         if target is None or target.enabled:
-            self.focus(target)
+            self.focus(target or layer.home)
         self.grabbed = under
         return self._bubble(under, event) or self.busy
 
     def _handle_key(self, event: Event) -> bool:
-        if event.type == pygame.KEYDOWN:
-            self.tooltip.hide()
-            if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
-                self.focus_next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-                return True
-        if self.focused is not None and self._bubble(self.focused, event):
-            return True
         if event.type != pygame.KEYDOWN:
-            return False
+            return self.focused is not None and self._bubble(self.focused, event)
+        self.tooltip.hide()
+        return self._handle_held(event) if self.presses.held else self._pressed(event)
+
+    def _pressed(self, event: Event) -> bool:
+        if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
+            self.focus_next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            return True
+        asked = self.focused
+        if asked is not None and self._bubble(asked, event):
+            if self.focused is asked and not asked.wants_text:
+                self.explain()
+            return True
         layer = self.layers[-1]
+        if is_key(event, *layer.arrows):
+            back = layer.arrows.index(event.key) % 2 == 0
+            self.focus_next(-1 if back else 1)
+            return True
         if is_key(event, pygame.K_ESCAPE) and layer.escape is not None:
             layer.escape()
             return True
@@ -270,10 +311,30 @@ class Ui:
                 return True
         return self._scroll_by_key(event) or self.busy
 
+    def _handle_held(self, event: Event) -> bool:
+        """A key that is held reaches only what takes its repetitions: typing and scrolling."""
+        widget = self.focused
+        while widget is not None:
+            parent = widget.parent
+            if widget.repeats(event) and widget.handle(event):
+                if not widget.wants_text:
+                    self.explain()
+                return True
+            widget = parent
+        typing = self.focused is not None and self.focused.wants_text
+        for widget in list(self.layers[-1].root.walk()):
+            take = getattr(widget, "hot_key", None)
+            if take is not None and widget.enabled and widget.repeats(event):
+                take(event, typing)
+                return True
+        self._scroll_by_key(event)
+        return True
+
     def _scroll_by_key(self, event: Event) -> bool:
         """Page and arrow keys scroll the one thing that scrolls, without a click on it first."""
         for widget in self.layers[-1].root.walk():
-            if getattr(widget, "scrolls_by_key", False) and widget.handle(event):
+            scrolls = getattr(widget, "scrolls_by_key", False)
+            if scrolls and widget.repeats(event) and widget.handle(event):
                 return True
         return False
 
@@ -323,6 +384,16 @@ class Ui:
         else:
             index = 0 if step > 0 else -1
         self.focus(chain[index], True)
+        self.explain()
+
+    def explain(self) -> None:
+        """Show the tooltip of what the keyboard stands on, as pointing at it would."""
+        widget = self.focused
+        if widget is None or not self.presses.by_keys or self.tooltip.tip is not None:
+            return
+        said = widget.focus_tip()
+        if said is not None:
+            self.tooltip.show(*said)
 
     def say(self, tip: str | Tip, target: Rect) -> None:
         """Show a tooltip now, beside `target`, until the mouse moves on."""

@@ -144,8 +144,18 @@ class Widget:
             return None
         return (Tip(text=said) if isinstance(said, str) else said), self.rect
 
+    def focus_tip(self) -> tuple[Tip, Rect] | None:
+        """The tooltip for the keyboard standing on it: what pointing at it would bring."""
+        return self.tip_at(self.rect.center)
+
     def handle(self, event: Event) -> bool:
         """Take an event; True when it was used. Unused ones go to the parent."""
+        return False
+
+    def repeats(self, event: Event) -> bool:
+        """Whether it takes this key again and again while it is held: only what types or scrolls
+        does, for a repetition must never answer anything.
+        """
         return False
 
     def let_go(self) -> None:

@@ -39,7 +39,7 @@ class Scene:
         self.app = app
         if not self._built:
             self._built = True
-            self.ui = Ui(app.metrics, self._touch)
+            self.ui = Ui(app.metrics, self._touch, app.presses)
             self.build()
 
     def _touch(self, rect: Rect | None) -> None:

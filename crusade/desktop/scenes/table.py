@@ -372,7 +372,7 @@ class TableScene(Scene):
             "Resign this game?",
             "It is recorded as resigned and counts as a loss; the next game has one Lost Tribe "
             "token fewer. This cannot be taken back.",
-            [Answer("Resign", self._do_resign, main=True), Answer("Keep playing")],
+            [Answer("Resign", self._do_resign, main=True, loses=True), Answer("Keep playing")],
         )
 
     def _do_resign(self) -> None:

@@ -211,7 +211,7 @@ class TitleScene(Scene):
             f"{' and '.join(game.names)}, round {game.round}: it cannot be brought back and will"
             " not appear in the Hall of Fame.",
             [
-                Answer("Throw away", lambda: self._delete(game), main=True),
+                Answer("Throw away", lambda: self._delete(game), main=True, loses=True),
                 Answer("Keep it"),
             ],
         )

@@ -1,0 +1,140 @@
+"""Which presses count: a key must have been pressed after what it answers could be seen.
+
+Three things make a key do what nobody meant, and all of them are met here, for every scene, menu,
+dialog and phase alike:
+
+* **Typed ahead.** A slow machine shows a new thing late; what was pressed meanwhile was meant for
+  the old one. Whoever brings something new calls `settle`; until the frame that shows it has been
+  drawn, presses are dropped.
+* **Held.** A key that was down when something new came counts as typed before, until it is let go.
+  A press of a key that is down already is a repetition (`held`): only text fields and scrolling
+  take those (see `Widget.repeats`).
+* **Tapped twice.** The key that brought the new thing up is deaf for `DOUBLE_TAP` seconds after it
+  was seen, unless another key was pressed in between.
+"""
+
+from __future__ import annotations
+
+import math
+
+import pygame
+from pygame.event import Event
+
+DOUBLE_TAP = 0.3
+"""Seconds in which a second tap on the same key belongs to the first."""
+
+_MODIFIERS = frozenset(
+    {
+        pygame.K_LSHIFT,
+        pygame.K_RSHIFT,
+        pygame.K_LCTRL,
+        pygame.K_RCTRL,
+        pygame.K_LALT,
+        pygame.K_RALT,
+        pygame.K_LMETA,
+        pygame.K_RMETA,
+        pygame.K_MODE,
+        pygame.K_CAPSLOCK,
+        pygame.K_NUMLOCK,
+    }
+)
+_TEXT = frozenset({pygame.TEXTINPUT, pygame.TEXTEDITING})
+
+
+def one_key(key: int) -> int:
+    """The key as the program knows it: both Enter keys are one."""
+    return pygame.K_RETURN if key == pygame.K_KP_ENTER else key
+
+
+class Presses:
+    """The keys of one window. The App asks `take` about every event, in the order they came."""
+
+    def __init__(self) -> None:
+        self.down: set[int] = set()
+        """Keys that are down now."""
+        self.held = False
+        """Whether the event being handled is the repetition of a key that is held."""
+        self.acting: int | None = None
+        """The key whose press is being handled, None for any other event."""
+        self.last: int | None = None
+        """The key pressed last; None after a mouse button."""
+        self.by_keys = False
+        """Whether the person used keys last (and not the mouse): hints then name keys."""
+        self.news = 0
+        """How often something new came; see `seen`."""
+        self._seen = 0
+        self._void: set[int] = set()
+        self._guard: int | None = None
+        self._since = math.inf
+
+    # -- telling --------------------------------------------------------------------------
+
+    def settle(self, *, double_tap: bool = True) -> None:
+        """Something new is about to be shown: what was typed before means nothing to it.
+
+        Without `double_tap` the key in use may be pressed again at once, as soon as it is seen.
+        """
+        self.news += 1
+        self._void |= self.down
+        self._guard = self.last if double_tap else None
+        self._since = 0.0
+
+    @property
+    def unseen(self) -> bool:
+        """Whether something new has not been drawn yet."""
+        return self._seen != self.news
+
+    def seen(self, news: int) -> None:
+        """A frame was drawn that shows everything new up to that count of `news`."""
+        if self.unseen:
+            self._seen = news
+            self._since = 0.0
+
+    def pass_time(self, seconds: float) -> None:
+        """Let time pass."""
+        self.acting = None
+        if not self.unseen:
+            self._since += seconds
+
+    # -- asking ---------------------------------------------------------------------------
+
+    def take(self, event: Event) -> bool:
+        """Take note of an event; False when it was meant for something that is gone."""
+        self.held = False
+        self.acting = None
+        if event.type == pygame.KEYDOWN:
+            return event.key in _MODIFIERS or self._press(one_key(event.key))
+        if event.type == pygame.KEYUP:
+            self.down.discard(one_key(event.key))
+            self._void.discard(one_key(event.key))
+        elif event.type in _TEXT:
+            return not self.unseen and self.last not in self._void
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            if self.unseen:
+                return False
+            self.last = self._guard = None
+            self.by_keys = False
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self.down.clear()
+            self._void.clear()
+        return True
+
+    def _press(self, key: int) -> bool:
+        again = key in self.down
+        self.down.add(key)
+        if self.unseen:
+            self._void.add(key)
+            self.last = key
+            return False
+        if key in self._void:
+            return False
+        if again:
+            self.held = True
+            return True
+        if key == self._guard and self._since < DOUBLE_TAP:
+            self._void.add(key)
+            return False
+        self._guard = None
+        self.last = self.acting = key
+        self.by_keys = True
+        return True

@@ -1,0 +1,376 @@
+"""No key does what nobody meant: typed ahead on a slow machine, held, tapped twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from program_driver import Driver
+from pygame import Rect
+
+from crusade.desktop.app import App
+from crusade.desktop.kit import Answer, Button, ListView, MenuItem, TextField, ask, menu
+from crusade.desktop.kit.dialog import answer_keys
+from crusade.desktop.kit.presses import DOUBLE_TAP, Presses
+from crusade.desktop.scenes.base import Scene
+from crusade.desktop.scenes.table import TableScene
+from crusade.desktop.scenes.title import TitleScene
+
+pytestmark = pytest.mark.screen
+ENTER, SPACE, ESCAPE = pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE
+
+
+class Counting(Scene):
+    """A scene whose main action, on Enter, is counted and does what a test wants."""
+
+    def __init__(self, then: Callable[[], None] | None = None, name: str = "go") -> None:
+        super().__init__()
+        self.then = then
+        self.count = 0
+        self.widget_name = name
+
+    def build(self) -> None:
+        place = Rect(20, 20, 200, 40)
+        self.ui.add(Button("Go", self._go, "main", ENTER, name=self.widget_name, rect=place))
+
+    def _go(self) -> None:
+        self.count += 1
+        if self.then is not None:
+            self.then()
+
+
+@pytest.fixture
+def app() -> Iterator[App]:
+    made = App(size=(1280, 720), headless=True)
+    yield made
+    made.window.close()
+
+
+def down(key: int) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+
+
+def up(key: int) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=0))
+
+
+def typed(letter: str) -> None:
+    pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=letter))
+
+
+def tap(app: App, key: int) -> None:
+    """One press of somebody who has looked at the screen before."""
+    app.pump(1.0)
+    down(key)
+    app.pump(0.01)
+    up(key)
+    app.pump(0.01)
+
+
+def shown(app: App, scene: Counting) -> Counting:
+    app.push(scene)
+    app.pump(0.0)
+    return scene
+
+
+def test_presses_queued_before_the_frame_do_nothing_in_the_new_scene(app: App) -> None:
+    second = Counting()
+    first = shown(app, Counting(lambda: app.push(second)))
+    for _ in range(4):
+        down(ENTER)
+        up(ENTER)
+    app.pump(0.5)
+    assert (first.count, second.count) == (1, 0)
+    tap(app, ENTER)
+    assert (first.count, second.count) == (1, 1)
+
+
+def test_presses_made_while_the_first_frame_is_drawn_do_nothing_either(app: App) -> None:
+    class Slow(Counting):
+        def draw(self, surface: pygame.Surface) -> None:
+            super().draw(surface)
+            if self.impatient:
+                self.impatient = False
+                down(ENTER)
+                up(ENTER)
+                down(SPACE)
+
+        impatient = True
+
+    second = Slow()
+    shown(app, Counting(lambda: app.push(second)))
+    tap(app, ENTER)
+    app.pump(1.0)
+    assert second.count == 0
+    down(SPACE)  # still held since before the frame
+    up(SPACE)
+    tap(app, ENTER)
+    assert second.count == 1
+
+
+def test_a_key_that_is_held_counts_once_until_it_is_let_go(app: App) -> None:
+    second = Counting()
+    first = shown(app, Counting(lambda: app.push(second)))
+    for _ in range(30):
+        down(ENTER)
+        app.pump(0.4)
+    assert (first.count, second.count) == (1, 0)
+    up(ENTER)
+    tap(app, ENTER)
+    assert second.count == 1
+    for _ in range(30):
+        down(ENTER)
+        app.pump(0.4)
+    assert second.count == 2  # one more press, thirty repetitions
+
+
+def test_a_second_tap_belongs_to_the_first_unless_there_was_time_to_look(app: App) -> None:
+    second = Counting()
+    shown(app, Counting(lambda: app.push(second)))
+    tap(app, ENTER)
+    down(ENTER)
+    app.pump(DOUBLE_TAP / 2)
+    up(ENTER)
+    app.pump(0.01)
+    assert second.count == 0
+    app.pump(DOUBLE_TAP)
+    down(ENTER)
+    app.pump(0.01)
+    assert second.count == 1
+
+
+def test_what_lies_below_a_dialog_that_closes_is_new_as_well(app: App) -> None:
+    scene = shown(app, Counting())
+    scene.then = lambda: None if scene.ui.busy else ask(scene.ui, "Told", "Words") and None
+    tap(app, ENTER)
+    assert scene.ui.busy
+    app.pump(1.0)
+    for _ in range(3):  # the first one answers, the rest were not meant for the scene
+        down(ENTER)
+        up(ENTER)
+    app.pump(0.01)
+    assert not scene.ui.busy and scene.count == 1
+
+
+def test_a_phase_of_its_own_is_settled_with_one_call(app: App) -> None:
+    scene = shown(app, Counting())
+    scene.then = lambda: scene.ui.settle()
+    down(ENTER)
+    up(ENTER)
+    down(ENTER)
+    up(ENTER)
+    app.pump(0.01)
+    assert scene.count == 1
+
+
+def test_clicks_made_before_the_frame_are_not_meant_for_what_it_shows(app: App) -> None:
+    second = Counting()
+    first = shown(app, Counting(lambda: app.push(second)))
+    app.pump(1.0)
+    for _ in range(2):  # a double click on a button that lies where the next scene has its own
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(60, 40), button=1))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=(60, 40), button=1))
+    app.pump(0.01)
+    assert (first.count, second.count) == (1, 0)
+
+
+def test_letters_typed_ahead_stay_out_of_a_field_and_held_ones_too(app: App) -> None:
+    field = TextField(rect=Rect(20, 80, 300, 40), name="field")
+
+    def opened() -> None:
+        second = Counting()
+        app.push(second)
+        second.ui.add(field)
+        second.ui.focus(field)
+
+    first = shown(app, Counting())
+    first.ui.add(Button("New", opened, key=pygame.K_n, rect=Rect(20, 200, 90, 40)))
+    app.pump(1.0)
+    down(pygame.K_n)
+    typed("n")
+    app.pump(0.01)
+    for _ in range(5):
+        down(pygame.K_n)
+        typed("n")
+        app.pump(0.4)
+    assert field.value == ""
+    up(pygame.K_n)
+    app.pump(0.01)
+    down(pygame.K_a)
+    typed("a")
+    app.pump(0.01)
+    assert field.value == "a"
+
+
+def test_typing_and_scrolling_repeat_and_nothing_else(app: App) -> None:
+    scene = shown(app, Counting())
+    field = scene.ui.add(TextField("abcdef", rect=Rect(20, 80, 300, 40)))
+    rows = scene.ui.add(ListView(count=50, choosable=False, rect=Rect(20, 200, 300, 90)))
+    rows.place(Rect(20, 200, 300, 90))
+    pressed: list[str] = []
+    scene.ui.add(
+        Button("S", lambda: pressed.append("s"), key=pygame.K_s, rect=Rect(400, 9, 90, 40))
+    )
+    step = Button("T", lambda: pressed.append("t"), key=pygame.K_t, rect=Rect(400, 99, 90, 40))
+    step.scrolls = True
+    scene.ui.add(step)
+    app.pump(0.0)
+    for key in (pygame.K_PAGEDOWN, pygame.K_s, pygame.K_t):
+        for _ in range(3):
+            down(key)
+            app.pump(0.4)
+        up(key)
+    assert pressed == ["s", "t", "t", "t"]
+    assert rows.offset > 2 * rows.rect.h
+    scene.ui.focus(field)
+    for _ in range(4):
+        down(pygame.K_BACKSPACE)
+        app.pump(0.4)
+    assert field.value == "ab"
+
+
+def test_full_screen_is_not_switched_by_a_held_key(app: App) -> None:
+    shown(app, Counting())
+    for _ in range(4):
+        down(pygame.K_F11)
+        app.pump(0.4)
+    assert app.window.fullscreen
+
+
+def test_a_key_let_go_elsewhere_is_not_held_for_ever(app: App) -> None:
+    scene = shown(app, Counting())
+    tap(app, SPACE)
+    down(ENTER)
+    app.pump(0.4)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    tap(app, ENTER)
+    assert scene.count == 2
+
+
+def test_presses_know_whether_keys_or_the_mouse_were_used_last() -> None:
+    presses = Presses()
+    assert not presses.by_keys
+    presses.take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT))
+    assert not presses.by_keys
+    presses.take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT))
+    assert presses.by_keys
+    presses.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1))
+    assert not presses.by_keys
+
+
+# -- dialogs ------------------------------------------------------------------------------------
+
+
+def test_enter_never_loses_anything_and_the_caps_say_which_key_works() -> None:
+    lose, keep = Answer("Throw away", main=True, loses=True), Answer("Keep it")
+    assert answer_keys([lose, keep]) == [pygame.K_t, ENTER]
+    assert answer_keys([lose, keep], pygame.K_t) == [None, ENTER]  # T brought the question
+    assert answer_keys([Answer("Yes", main=True), Answer("No")]) == [ENTER, ESCAPE]
+    assert answer_keys([Answer("Understood", main=True)]) == [ENTER]
+    own = Answer("Resign", key=ENTER, loses=True)
+    assert answer_keys([own, keep]) == [None, ENTER]
+    both = [lose, Answer("Take all", loses=True), keep]
+    assert answer_keys(both) == [pygame.K_t, None, ENTER]
+
+
+def test_a_dialog_that_loses_needs_another_key_or_a_walk_to_the_answer(app: App) -> None:
+    done: list[str] = []
+    scene = shown(app, Counting())
+    answers = [Answer("Lose", lambda: done.append("lost"), main=True, loses=True), Answer("Keep")]
+    scene.then = lambda: ask(scene.ui, "Lose it?", "Really?", answers) and None
+    for _ in range(2):  # Enter asks, Enter keeps
+        tap(app, ENTER)
+        assert scene.ui.busy
+        tap(app, ENTER)
+        assert not scene.ui.busy and done == []
+    tap(app, ENTER)
+    tap(app, pygame.K_l)
+    assert done == ["lost"]
+    tap(app, ENTER)
+    tap(app, pygame.K_LEFT)
+    assert scene.ui.focused.name == "answer:Lose"  # type: ignore[union-attr]
+    tap(app, ENTER)
+    assert done == ["lost", "lost"]
+
+
+def test_a_menu_never_goes_dead_to_keys(app: App) -> None:
+    done: list[str] = []
+    scene = shown(app, Counting())
+    items = [
+        MenuItem("Never", enabled=False, why="Not now."),
+        MenuItem("One", lambda: done.append("one")),
+        MenuItem("Two", lambda: done.append("two")),
+    ]
+
+    def opened() -> ListView:
+        menu(scene.ui, Rect(300, 300, 20, 20), items, title="Ways")
+        app.pump(0.0)
+        found = scene.ui.find("menu-rows")
+        assert isinstance(found, ListView)
+        return found
+
+    rows = opened()
+    assert rows.chosen == 1  # the first that can be taken
+    panel = scene.ui.find("menu").rect
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):  # a click on its heading
+        pygame.event.post(pygame.event.Event(kind, pos=(panel.x + 20, panel.y + 12), button=1))
+    tap(app, pygame.K_UP)
+    tap(app, ENTER)
+    assert scene.ui.busy and scene.ui.tooltip.tip is not None  # says why not
+    tap(app, pygame.K_UP)
+    tap(app, ENTER)
+    assert done == ["two"]
+    rows = opened()
+    spot = rows.row_rect(2).center
+    pygame.event.post(
+        pygame.event.Event(pygame.MOUSEMOTION, pos=spot, rel=(1, 1), buttons=(0, 0, 0))
+    )
+    tap(app, ENTER)  # the line that is lit is the line that is taken
+    assert done == ["two", "two"]
+
+
+def test_the_keyboard_brings_the_tooltip_that_pointing_brings(app: App) -> None:
+    scene = shown(app, Counting())
+    scene.ui.add(Button("A", tip="About A.", rect=Rect(300, 9, 90, 40)))
+    tap(app, pygame.K_TAB)
+    assert scene.ui.tooltip.tip is None  # the main button says nothing
+    tap(app, pygame.K_TAB)
+    assert scene.ui.tooltip.tip is not None and scene.ui.tooltip.tip.text == "About A."
+
+
+# -- the whole program --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[Driver]:
+    made = Driver(tmp_path)
+    yield made
+    made.close()
+
+
+def test_enter_held_from_the_title_opens_the_game_and_does_nothing_in_it(driver: Driver) -> None:
+    driver.begin()
+    driver.pick()
+    driver.play_until(lambda scene: driver.session.state.phase > 1 and not scene.ui.busy)
+    moves = len(driver.session.record.moves)
+    driver.app.home()
+    driver.app.pump(1.0)
+    assert isinstance(driver.scene, TitleScene)
+    for _ in range(40):
+        down(ENTER)
+        driver.app.pump(0.2)
+    scene = driver.scene
+    assert isinstance(scene, TableScene)
+    assert not scene.ui.busy and len(driver.session.record.moves) == moves
+    up(ENTER)
+    driver.app.pump(1.0)
+    for _ in range(5):  # five taps in one frame: at most the first one is meant
+        down(ENTER)
+        up(ENTER)
+    driver.app.pump(0.2)
+    for _ in range(20):  # and Enter held on into the question it may have brought
+        down(ENTER)
+        driver.app.pump(0.2)
+    assert len(driver.session.record.moves) <= moves + 1
