@@ -20,7 +20,7 @@ from crusade.desktop.geometry import Geometry, distance_to_outline
 from crusade.desktop.slots import SMALL_NAME, faults
 from crusade.desktop.table.marking import conquest_lights
 from crusade.desktop.table.offers import conquests
-from crusade.desktop.table.samples import session_at
+from crusade.desktop.scenes.sample_tables import session_at
 from crusade.rules import ids
 from crusade.session import Session
 

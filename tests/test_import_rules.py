@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Iterator
+from copy import deepcopy
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
+import grimp
 import pytest
 from importlinter.cli import lint_imports
+from importlinter.contracts.forbidden import ForbiddenContract
+from importlinter.contracts.layers import LayersContract
+from importlinter.domain.contract import Contract
 
 import crusade
 from crusade import resources
@@ -20,15 +28,107 @@ RULES = PACKAGE / "rules"
 ENGINE = sorted([*RULES.glob("*.py"), *(PACKAGE / "automaton").glob("lost_tribes.py")])
 NAMES = {ability.name for ability in (*RACES, *POWERS)}
 CLASSES = {type(ability).__name__ for ability in (*RACES, *POWERS)}
+PURE = {
+    "__future__", "collections", "copy", "dataclasses", "enum", "functools", "itertools",
+    "operator", "types", "typing",
+}  # fmt: skip
+"""What of Python's own library does the same on any machine and at any time."""
 FORBIDDEN = {
     "pygame", "random", "secrets", "time", "datetime", "os", "sys", "pathlib", "yaml", "sqlite3",
     "platformdirs", "threading", "json",
 }  # fmt: skip
 
 
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+    "importlinter"
+]["contracts"]
+SESSION = {"root_packages": ["crusade"], "include_external_packages": "True"}
+KINDS = {"layers": LayersContract, "forbidden": ForbiddenContract}
+
+
 def test_imports_point_down_only(capsys: pytest.CaptureFixture[str]) -> None:
     code = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
     assert code == 0, capsys.readouterr().out
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    """Who imports whom, as the linter sees it."""
+    return grimp.build_graph(
+        "crusade",
+        include_external_packages=True,
+        exclude_type_checking_imports=True,
+        cache_dir=None,
+    )
+
+
+def made(options: dict[str, Any]) -> Contract:
+    """The contract that these lines of pyproject describe."""
+    words = {
+        key: str(value) if isinstance(value, bool) else value for key, value in options.items()
+    }
+    name, kind = words.pop("name"), words.pop("type")
+    return KINDS[kind](name, SESSION, words)
+
+
+def in_layer(layer: str) -> list[str]:
+    """The rooms of one layer, those that may not be there yet left out."""
+    return [room.strip() for room in layer.split("|") if not room.strip().startswith("(")]
+
+
+def upward() -> Iterator[tuple[str, str, str]]:
+    """(contract, importer, imported): imports of which each breaks one contract."""
+    for contract in CONTRACTS:
+        name = contract["name"]
+        if contract["type"] == "layers":
+            (container,) = contract["containers"]
+            layers = [rooms for layer in contract["layers"] if (rooms := in_layer(layer))]
+            for above, below in pairwise(layers):
+                yield from (
+                    (name, f"{container}.{b}", f"{container}.{a}") for b in below for a in above
+                )
+            for rooms in layers:
+                yield from (
+                    (name, f"{container}.{a}", f"{container}.{b}") for a, b in pairwise(rooms)
+                )
+        else:
+            for forbidden in contract["forbidden_modules"]:
+                # Of the rules' many modules any that is not in the public face will do.
+                target = forbidden.replace("rules.*", "rules.audit")
+                yield from ((name, source, target) for source in contract["source_modules"])
+
+
+PLANTED = list(upward())
+
+
+@pytest.mark.parametrize(
+    ("name", "importer", "imported"), PLANTED, ids=[f"{a}-{b}" for _, a, b in PLANTED]
+)
+def test_every_upward_import_is_caught(
+    graph: grimp.ImportGraph, name: str, importer: str, imported: str
+) -> None:
+    (contract,) = (made(options) for options in CONTRACTS if options["name"] == name)
+    there = imported in graph.modules
+    direct = graph.direct_import_exists(importer=importer, imported=imported)
+    assert not direct
+    graph.add_import(importer=importer, imported=imported)
+    try:
+        broken = not contract.check(graph=deepcopy(graph), verbose=False).kept
+    finally:
+        graph.remove_import(importer=importer, imported=imported)
+        if not there:
+            graph.remove_module(imported)
+    assert broken
+
+
+def test_a_room_without_a_place_is_caught(graph: grimp.ImportGraph) -> None:
+    for options in CONTRACTS:
+        if not options.get("exhaustive"):
+            continue
+        (container,) = options["containers"]
+        strange = deepcopy(graph)
+        strange.add_module(f"{container}.somewhere")
+        assert not made(options).check(graph=strange, verbose=False).kept
 
 
 def imports(path: Path) -> Iterator[tuple[int, str]]:
@@ -49,7 +149,7 @@ def test_the_rules_import_nothing_but_themselves(path: Path) -> None:
         else:
             top = module.split(".")[0]
             assert top not in FORBIDDEN, module
-            assert top in {"__future__", "typing", "collections", "dataclasses"}, module
+            assert top in PURE, module
 
 
 def code_words(path: Path) -> Iterator[tuple[int, str]]:

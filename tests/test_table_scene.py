@@ -8,7 +8,7 @@ from table_player import Player
 
 from crusade.automaton.lost_tribes import nothing_at_stake
 from crusade.desktop.board_view import pieces_of
-from crusade.desktop.table.samples import before_tribes, session_at
+from crusade.desktop.scenes.sample_tables import before_tribes, session_at
 from crusade.desktop.words import log_lines
 from crusade.rules import moves
 from crusade.rules.board import bits

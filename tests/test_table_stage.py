@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 from crusade.desktop.table.cues import CUES, cues
-from crusade.desktop.table.samples import before_tribes, session_at, simple_move
+from crusade.desktop.scenes.sample_tables import before_tribes, session_at, simple_move
 from crusade.desktop.table.stage import Beat, Stage
 from crusade.desktop.words import Cast
 from crusade.rules import events

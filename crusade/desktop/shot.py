@@ -18,7 +18,7 @@ from crusade.desktop.scenes.samples import SampleHost, fame_line, round_coins
 from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
-from crusade.desktop.table import samples
+from crusade.desktop.scenes import sample_tables
 from crusade.files import write_atomically
 
 
@@ -31,9 +31,9 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "title": lambda: TitleScene(SampleHost()),
     "new": lambda: NewGameScene(SampleHost()),
     "import": lambda: ImportScene(SampleHost()),
-    "table": lambda: samples.table(SampleHost()),
-    "redeploy": lambda: samples.redeploy(SampleHost()),
-    "tribes": lambda: samples.tribes(SampleHost()),
+    "table": lambda: sample_tables.table(SampleHost()),
+    "redeploy": lambda: sample_tables.redeploy(SampleHost()),
+    "tribes": lambda: sample_tables.tribes(SampleHost()),
     "result": _result,
     "fame": lambda: FameScene(SampleHost()),
     "settings": lambda: SettingsScene(SampleHost()),

@@ -19,7 +19,7 @@ from ..desktop.app import App
 from ..desktop.board_view import BoardView, Lit, Marks, Pieces
 from ..desktop.scenes.samples import SampleHost
 from ..desktop.sound import Sounds
-from ..desktop.table import samples
+from ..desktop.scenes import sample_tables
 from ..games import board_for
 from ..rules.ids import SOLO, TWO_PLAYER
 from .waits import FRAME, Wait, print_waits, seconds_of, timed
@@ -59,7 +59,7 @@ def board_waits(board: str, rounds: int) -> list[Wait]:
 def table_waits(size: tuple[int, int], rounds: int) -> list[Wait]:
     """The whole table laid out and drawn, and single frames while the mouse moves over it."""
     app = App(size=size, headless=True)
-    app.push(samples.table(SampleHost()))
+    app.push(sample_tables.table(SampleHost()))
     app.pump(0.0)
     scene = app.scene
     assert scene is not None
