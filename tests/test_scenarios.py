@@ -189,7 +189,8 @@ def malformed(tmp_path: Path, content: str | bytes) -> ScenarioError:
         list(run_files([file]))
     error = caught.value
     assert error.file == str(file)
-    assert str(error) == f"{file}, line {error.line}: {error.sentence}"
+    case = f"in '{error.title}': " if error.title else ""
+    assert str(error) == f"{file}, line {error.line}: {case}{error.sentence}"
     assert "\n" not in error.sentence
     return error
 
@@ -328,7 +329,12 @@ def test_the_good_case_is_good(tmp_path: Path) -> None:
             14,
             "'P9' under 'coins' is not a player (P1 to P5, or T)",
         ),
-        ("coins: {P1: 6}", "coins: {P4: 6}", 14, "there is no P4 in this game"),
+        ("coins: {P1: 6}", "at: {A: [P1]}", 14, "'A' under 'at' should be a single value"),
+        ("coins: {P1: 6}", "coins: 6", 14, "'coins' should be a list of 'name: value' pairs"),
+        ("coins: {P1: 6}", "combos: {P1: 6}", 14, "'combos' should be a list of single values"),
+        ("mode: classic", "picked: [P3]", 2, "P3 has no Active race that could be new"),
+        ("mode: classic", "picked: [T]", 2, "the Lost Tribes have no place under 'picked'"),
+        ("mode: classic", "picked: {P1: x}", 2, "'picked' should be a list of single values"),
         ("coins: {P1: 6}", "hand: {T: 6}", 14, "the Lost Tribes have no place under 'hand'"),
         ("coins: {P1: 6}", "turn: []", 14, "'turn' should be a single value"),
         ("coins: {P1: 6}", "turn: me", 14, "'me' under 'turn' is not a player (P1 to P5, or T)"),
@@ -425,6 +431,97 @@ def test_a_die_that_is_missing_is_a_failure(tmp_path: Path) -> None:
     assert [outcome.problems for outcome in run_files([file])] == [
         ("a die is rolled that 'dice' does not name",)
     ]
+
+
+def problems(tmp_path: Path, content: str) -> tuple[str, ...]:
+    """What is wrong with how the one case of ``content`` comes out."""
+    file = tmp_path / "case.yaml"
+    file.write_text(content, encoding="utf-8")
+    (outcome,) = run_files([file])
+    return outcome.problems
+
+
+@pytest.mark.parametrize(
+    ("dice", "do", "left"),
+    [
+        ("[2]", "end conquests", "2"),
+        ("[2]", "conquer B", "2"),
+        ("[1, 2, 0]", "attempt B", "2 0"),  # the first face is rolled
+        ("[2]", "attempt B -> refused", ""),  # a roll that must not happen ...
+        ("[2, 0]", "attempt B -> refused", "2 0"),  # ... but not two of them
+        ("[2]", "conquer C -> refused", "2"),  # and this would have rolled nothing
+        ("[2]", "roll -> refused", ""),
+        ("[]", "end conquests", ""),
+    ],
+)
+def test_dice_that_are_left_over_are_refused(tmp_path: Path, dice: str, do: str, left: str) -> None:
+    tokens = {"conquer B": 5, "attempt B": 4}.get(do, 3 if do != "attempt B -> refused" else 9)
+    content = GOOD.replace("A: P1 3", f"A: P1 {tokens}").replace("- end conquests", f"- {do}")
+    content = content[: content.index("then:")].replace("mode: classic", f"dice: {dice}")
+    expected = (f"{left} of 'dice' is never rolled",) if left else ()
+    assert problems(tmp_path, content) == expected
+
+
+def test_a_roll_that_the_crusade_leaves_out_excuses_one_die(tmp_path: Path) -> None:
+    solo = (
+        "title: a pick without a roll\nmode: solo\nregions: {A: farmland edge, B: hill}\n"
+        "borders: A-B\nround: 1\ndice: [0]\ndo: [pick 1]\n"
+    )
+    assert problems(tmp_path, solo) == ()
+    assert problems(tmp_path, solo.replace("[0]", "[0, 1]")) == ("0 1 of 'dice' is never rolled",)
+
+
+NEW = """\
+title: what comes once
+regions: {A: farmland edge, B: hill}
+borders: A-B
+round: 4
+races: {P1: Wealthy Halflings, P2: Swamp Ratmen}
+hand: {P1: 10}
+picked: [P1]
+do: [conquer A, end conquests]
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "coins", "region"),
+    [
+        ("picked: [P1]", 13, "P1 10 hole"),
+        ("picked: P1", 13, "P1 10 hole"),
+        ("picked: []", 6, "P1 10"),
+        ("picked: [P2]", 6, "P1 10"),
+        ("coins: {P1: 5}", 13, "P1 10 hole"),  # as FORMAT.md assumes: all its tokens in hand
+    ],
+)
+def test_a_case_says_whose_race_is_new(tmp_path: Path, line: str, coins: int, region: str) -> None:
+    content = NEW.replace("picked: [P1]", line)
+    then = f"then:\n  coins: {{P1: {coins}}}\n  at: {{A: {region}}}\n"
+    assert problems(tmp_path, content + then) == ()
+    # In the first round everybody is new, unless the case says otherwise.
+    first = content.replace("round: 4", "round: 1").replace("hand: {P1: 10}", "hand: {P1: 5}")
+    at = region.replace("10", "5")
+    then = f"then:\n  coins: {{P1: {coins}}}\n  at: {{A: {at}}}\n"
+    assert problems(tmp_path, first + then) == ()
+
+
+def test_players_are_those_named_anywhere(tmp_path: Path) -> None:
+    content = GOOD.replace("coins: {P1: 6}", "coins: {P1: 6, P4: 5}")
+    assert problems(tmp_path, content) == ()
+    assert problems(tmp_path, GOOD.replace("turn: P2", "") + "  turn: P2\n") == ()
+    # Neither a title nor a Region is a player.
+    named = GOOD.replace("A good case", "P3 looks on").replace("C: hill", "P5: hill")
+    named = named.replace("B-C", "B-P5").replace("C: P2", "P5: P2")
+    turns = named.replace("- end conquests", "- end conquests\n  - end conquests")
+    assert problems(tmp_path, turns + "  turn: P1\n") == ()
+
+
+def test_what_a_file_holds_is_safe_to_print(tmp_path: Path) -> None:
+    content = GOOD.replace("A good case", '"a \\e[31m case"').replace("hill, C", '"\\e[2J", C')
+    error = malformed(tmp_path, content)
+    assert error.title == r"a \x1b[31m case"
+    assert error.sentence == r"'\x1b[2J' of Region B is not a terrain"
+    assert str(error).isprintable()
+    assert len(malformed(tmp_path, GOOD.replace("hill, C", "h" * 5000 + ", C")).sentence) <= 200
 
 
 @pytest.mark.parametrize("seed", range(8))

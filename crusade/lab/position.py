@@ -17,6 +17,7 @@ from ..rules.ids import (
     ENCAMPMENTS,
     FORTRESSES,
     HEROES,
+    HOLE,
     HOLES,
     IN_DECLINE,
     MARK_WORDS,
@@ -113,18 +114,8 @@ def _seats(case: Case, mode: str) -> int:
     """Players are those named anywhere in the case, at least P1 and P2, in solo P1 alone."""
     if mode != CLASSIC:
         return 1 if mode == SOLO else 2
-    words = " ".join(
-        [
-            *case.mapping("races"),
-            *case.lists("declined"),
-            *case.mapping("hand"),
-            *case.mapping("coins"),
-            *(item.value for item in case.mapping("at").values()),
-            *(move.value for move in case.sequence("do")),
-            case.text("turn", "P1").value,
-        ]
-    )
-    return max(2, *(int(n) for n in re.findall(r"\bP([1-5])\b", words)), 2)
+    named = re.findall(r"\bP([1-5])\b", " ".join(case.words()))
+    return max(2, *(int(n) for n in named), 2)
 
 
 def build(case: Case) -> State:
@@ -283,6 +274,7 @@ def _hands(case: Case, s: State) -> None:
             raise case.fault(item, f"{word} has no Active race to hold tokens of")
         s.hand[slot] = case.number(item, "hand")
         s.tray[s.banner[slot]] -= s.hand[slot]
+    fresh = _just_picked(case, s)
     for seat in range(s.setup.seats):
         slot = seat * 3
         combo = s.combo[slot]
@@ -290,11 +282,16 @@ def _hands(case: Case, s: State) -> None:
             continue
         banner, badge = s.banner[slot], s.badge[slot]
         number = RACES[banner].number + (POWERS[badge].number if badge != NONE else 0)
-        # Whoever still has the whole combo in hand has just picked it; anyone else has spent what
-        # comes once (Holes, the Wealthy's coins), except in the first round of a game.
-        if s.round == 1 or (not s.held[slot] and s.hand[slot] >= number):
+        if fresh is not None:
+            just_picked = bool(fresh >> seat & 1)
+        else:
+            just_picked = s.round == 1 or (not s.held[slot] and s.hand[slot] >= number)
+        if just_picked:
             for hook in combo.picked:
                 hook(s, slot)
+            # What is on the board already is not to come once more.
+            dug = (s.marks[HOLE] & s.held[slot]).bit_count()
+            s.memo[slot] = max(0, s.memo[slot] - dug) if dug else s.memo[slot]
         for aside in combo.set_aside:
             s.memo[slot] = aside(s, slot)
             s.tray[banner] -= s.memo[slot]
@@ -306,6 +303,21 @@ def _hands(case: Case, s: State) -> None:
         for seat in range(s.setup.seats)
         if s.round > 1 or any(s.banner[seat * 3 + k] != NONE for k in range(3))
     )
+
+
+def _just_picked(case: Case, s: State) -> int | None:
+    """Mask of the seats whose race is as just picked, so that what comes once (Holes, the
+    Wealthy's coins) is still to come; None where the case leaves it to what FORMAT.md assumes.
+    """
+    if "picked" not in case.sections:
+        return None
+    mask = 0
+    for item in case.sequence("picked"):
+        seat = person(case, item.value, "picked", s.setup.seats, item)
+        if s.banner[seat * 3] == NONE:
+            raise case.fault(item, f"{item.value} has no Active race that could be new")
+        mask |= 1 << seat
+    return mask
 
 
 def _column(case: Case, s: State) -> None:

@@ -19,7 +19,8 @@ from ..rules import (
 )
 from ..rules import moves as kinds
 from ..rules.board import bits
-from ..rules.ids import DEALER, DIE, NOBODY, TRIBES, TRIBES_SLOT
+from ..rules.events import ComboPicked, DieRolled, TribesStopped, TurnBegan
+from ..rules.ids import DEALER, DIE, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
 from ..rules.markers import immune
 from ..rules.moves import Move
 from ..rules.pieces import owes_deal
@@ -64,10 +65,16 @@ class _Stuck(Exception):
 
 
 class Run:
-    """One case being played: the position, and the dice that are still to be rolled."""
+    """One case being played: the position, and the dice that are still to be rolled.
+
+    ``unrolled`` counts the rolls that were open and did not happen: each of them excuses one die
+    that is left, because a case may be about a roll that must not happen.
+    """
 
     def __init__(self, case: Case) -> None:
         self.case = case
+        self.unrolled = 0
+        self._combo_rolled = False
         self.dice = [_face(case, item) for item in case.sequence("dice")]
         self.state = build(case)
         self.settle()
@@ -77,11 +84,37 @@ class Run:
         while True:
             who = decider(self.state)
             if who == DEALER:
-                self.state, _ = play(self.state, self._dealt())
+                self._play(self._dealt())
             elif who == TRIBES:
-                self.state, _ = play(self.state, legal_moves(self.state)[0])
+                self._play(legal_moves(self.state)[0])
             else:
                 return
+
+    def _play(self, move: Move) -> None:
+        """Play a move and note which rolls of the Crusade it left out. Raises Refused."""
+        self.state, events = play(self.state, move)
+        if not self.state.setup.crusade:
+            return
+        rolled = any(isinstance(event, DieRolled) for event in events)
+        for event in events:
+            if isinstance(event, TurnBegan):
+                self._combo_rolled = False
+            elif isinstance(event, DieRolled) and event.purpose == ROLL_COMBO:
+                self._combo_rolled = True
+            elif isinstance(event, TribesStopped):
+                self.unrolled += not rolled
+            elif isinstance(event, ComboPicked):
+                self.unrolled += not self._combo_rolled
+
+    def left_over(self) -> Iterator[str]:
+        """What is wrong with the dice that nobody rolled."""
+        case = self.case
+        refused = [item.value for item in case.sequence("do") if "->" in item.value]
+        barred = [item.value for item in case.sequence("illegal", case.then)]
+        about = sum(_rolls(line) for line in (*refused, *barred)) + self.unrolled
+        if len(self.dice) > about:
+            faces = " ".join(str(face) for face in self.dice)
+            yield f"{faces} of 'dice' is never rolled"
 
     def _dealt(self) -> Move:
         if owes_deal(self.state):
@@ -107,11 +140,17 @@ class Run:
                 return f"'{line.strip()}' was refused but changed the position"
             return None
         try:
-            self.state, _ = play(self.state, move)
+            self._play(move)
         except Refused as refused:
             return f"'{line.strip()}' was refused: {refused}"
         self.settle()
         return None
+
+
+def _rolls(line: str) -> bool:
+    """Whether a line of `do` or `illegal` names a move that would roll the die."""
+    words = line.split()
+    return bool(words) and words[0] in ("attempt", "roll")
 
 
 def _move(case: Case, s: State, item: Text) -> Move:
@@ -132,6 +171,7 @@ def run_case(case: Case) -> Outcome:
             if wrong:
                 raise _Stuck(wrong)
         problems += check(case, run.state)
+        problems += run.left_over()
     except _Stuck as stuck:
         problems.append(str(stuck))
     return Outcome(case.file, case.line, case.title, tuple(problems))
@@ -190,7 +230,8 @@ def check(case: Case, s: State) -> Iterator[str]:
     if "control" in then:
         item = case.single("control", then)
         wanted_control = person(case, item.value, "control", seats, item)
-        yield from differs("the Control Marker's holder", wanted_control, s.control)
+        holder = "nobody" if s.control == NONE else seat_name(s.control)
+        yield from differs("the Control Marker's holder", seat_name(wanted_control), holder)
     if "aside" in then:
         wanted_aside = case.number(case.single("aside", then), "aside")
         yield from differs("Lost Tribes beside the board", wanted_aside, s.hand[TRIBES_SLOT])

@@ -13,11 +13,12 @@ from pathlib import Path
 import yaml
 
 from ..files import read_at_most
+from ..plain import plain
 
 # fmt: off
 KEYS = frozenset((
     "title", "rule", "mode", "regions", "borders", "board", "round", "turn", "races", "declined",
-    "hand", "coins", "aside", "control", "combos", "event", "at", "dice", "do", "then",
+    "hand", "picked", "coins", "aside", "control", "combos", "event", "at", "dice", "do", "then",
 ))
 CHECKS = frozenset((
     "at", "coins", "hand", "turn", "cost", "reach", "immune", "choices", "legal", "illegal",
@@ -26,17 +27,28 @@ CHECKS = frozenset((
 # fmt: on
 LONGEST_FILE = 4_000_000
 """Bytes; a file of scenarios has some ten thousands."""
+LONGEST_SENTENCE = 200
+"""Characters of what is said about a slip, whatever it repeats of the file."""
+LONGEST_TITLE = 100
+"""Characters of a title that are repeated with it."""
 MOST_DIGITS = 6
 """Longer numbers are slips: no count of tokens or coins comes near."""
 
 
 class ScenarioError(Exception):
-    """A malformed scenario: the file, the line (from 1) and one sentence."""
+    """A malformed scenario: the file, the line (from 1), the case's title and one sentence.
 
-    def __init__(self, file: str, line: int, sentence: str) -> None:
-        super().__init__(f"{file}, line {line}: {sentence}")
+    The title is empty where the file could not be read far enough to know it.
+    """
+
+    def __init__(self, file: str, line: int, sentence: str, title: str = "") -> None:
+        sentence = plain(sentence, LONGEST_SENTENCE)
+        title = plain(title, LONGEST_TITLE)
+        case = f"in '{title}': " if title else ""
+        super().__init__(f"{plain(file)}, line {line}: {case}{sentence}")
         self.file = file
         self.line = line
+        self.title = title
         self.sentence = sentence
 
 
@@ -50,21 +62,30 @@ class Text:
 
 @dataclass
 class Case:
-    """One scenario as read: sections by key, each with the line it starts on."""
+    """One scenario as read: sections by key, each with the line it starts on.
+
+    ``then_lines`` are the lines of the checks, of which some are named like sections.
+    """
 
     file: str
     line: int
     title: str
     sections: dict[str, object] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
+    then_lines: dict[str, int] = field(default_factory=dict)
 
-    def error(self, key: str, sentence: str) -> ScenarioError:
-        """A ScenarioError at the line of ``key``."""
-        return ScenarioError(self.file, self.lines.get(key, self.line), sentence)
+    def error(
+        self, key: str, sentence: str, source: dict[str, object] | None = None
+    ) -> ScenarioError:
+        """A ScenarioError at the line of ``key``, of the check of that name if ``source`` is
+        `then`.
+        """
+        lines = self.lines if source is None else self.then_lines
+        return self.fault(Text("", lines.get(key, self.line)), sentence)
 
     def fault(self, item: Text, sentence: str) -> ScenarioError:
         """A ScenarioError at the line of ``item``."""
-        return ScenarioError(self.file, item.line, sentence)
+        return ScenarioError(self.file, item.line, sentence, self.title)
 
     @property
     def then(self) -> dict[str, object]:
@@ -101,10 +122,11 @@ class Case:
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self.error(key, f"'{key}' should be a list of 'name: value' pairs")
+            raise self.error(key, f"'{key}' should be a list of 'name: value' pairs", source)
         for name, inner in value.items():
             if not isinstance(inner, Text):
-                raise self.error(key, f"'{name}' under '{key}' should be a single value")
+                sentence = f"'{name}' under '{key}' should be a single value"
+                raise self.error(key, sentence, source)
         return value
 
     def lists(self, key: str) -> dict[str, list[Text]]:
@@ -114,30 +136,53 @@ class Case:
             return {}
         if not isinstance(value, dict):
             raise self.error(key, f"'{key}' should be a list of 'name: [values]' pairs")
-        return {name: self._texts(inner, key) for name, inner in value.items()}
+        return {name: self._texts(inner, key, None) for name, inner in value.items()}
 
     def sequence(self, key: str, source: dict[str, object] | None = None) -> list[Text]:
         """A section that is a list; a single value counts as a list of one."""
-        return self._texts(self._value(key, source), key)
+        return self._texts(self._value(key, source), key, source)
 
     def single(self, key: str, source: dict[str, object]) -> Text:
         """A check that is one word."""
         value = source.get(key)
         if not isinstance(value, Text):
-            raise self.error(key, f"'{key}' should be a single value")
+            raise self.error(key, f"'{key}' should be a single value", source)
         return value
 
     def _value(self, key: str, source: dict[str, object] | None) -> object:
         return (self.sections if source is None else source).get(key)
 
-    def _texts(self, value: object, key: str) -> list[Text]:
+    def _texts(self, value: object, key: str, source: dict[str, object] | None) -> list[Text]:
         if value is None:
             return []
         if isinstance(value, Text):
             return [value]
         if isinstance(value, list) and all(isinstance(v, Text) for v in value):
             return value
-        raise self.error(key, f"'{key}' should be a list of single values")
+        raise self.error(key, f"'{key}' should be a list of single values", source)
+
+    def words(self) -> Iterator[str]:
+        """Every word of the case that may name a player: keys and values, checks included.
+
+        Not its title, `rule` and board, nor the Regions under `at`.
+        """
+        for key, value in (*self.sections.items(), *self.then.items()):
+            if key == "at" and isinstance(value, dict):
+                value = list(value.values())
+            if key not in ("title", "rule", "board", "regions", "borders", "then"):
+                yield from _words(value)
+
+
+def _words(value: object) -> Iterator[str]:
+    if isinstance(value, Text):
+        yield from value.value.split()
+    elif isinstance(value, list):
+        for item in value:
+            yield from _words(item)
+    elif isinstance(value, dict):
+        yield from value
+        for item in value.values():
+            yield from _words(item)
 
 
 def read(path: Path) -> Iterator[Case]:
@@ -217,19 +262,33 @@ def _plain(node: yaml.Node, file: str, seen: set[int], lines: dict[str, int]) ->
     return out
 
 
+def _title(node: yaml.MappingNode) -> str:
+    """The title of a case that is not read yet, empty where there is none."""
+    for key, value in node.value:
+        if isinstance(value, yaml.ScalarNode) and key.value == "title":
+            return str(value.value)
+    return ""
+
+
 def _case(node: yaml.Node, file: str) -> Case:
     line = node.start_mark.line + 1
     if not isinstance(node, yaml.MappingNode):
         raise ScenarioError(file, line, "a scenario consists of 'key: value' lines")
     inner: dict[str, int] = {}
+    title = _title(node)
     try:
         sections = _plain(node, file, set(), inner)
+    except ScenarioError as error:
+        raise ScenarioError(file, error.line, error.sentence, title) from None
     except RecursionError:
-        raise ScenarioError(file, line, "the values are nested too deeply") from None
+        raise ScenarioError(file, line, "the values are nested too deeply", title) from None
     assert isinstance(sections, dict)
     # A key of the case itself goes before a check of the same name.
     lines = inner | {str(key.value): key.start_mark.line + 1 for key, _ in node.value}
-    case = Case(file, line, "", sections, lines)
+    checks = next((value for key, value in node.value if key.value == "then"), None)
+    of_then = checks.value if isinstance(checks, yaml.MappingNode) else []
+    then_lines = {str(key.value): key.start_mark.line + 1 for key, _ in of_then}
+    case = Case(file, line, title, sections, lines, then_lines)
     for key in sections:
         if key not in KEYS:
             raise case.error(key, f"'{key}' is not a key of a scenario")
@@ -244,5 +303,5 @@ def _case(node: yaml.Node, file: str) -> Case:
         raise case.error("then", "'then' should be a list of checks")
     for key in then:
         if key not in CHECKS:
-            raise case.error(key, f"'{key}' cannot be checked")
+            raise case.error(key, f"'{key}' cannot be checked", then)
     return case
