@@ -25,7 +25,7 @@ class ComboCard:
         self.panel = root.add(Panel(name="combo-card"))
         self.title = self.panel.add(Label(combo_name(banner, badge), theme.HEAD))
         self.sum = self.panel.add(
-            Label(f"{token_sum(banner, badge, tray)}.", theme.BODY, wrap=True, valign="top")
+            Label(token_sum(banner, badge, tray), theme.BODY, wrap=True, valign="top")
         )
         self.scroll = self.panel.add(ScrollView(arrange=self._arrange))
         self.cards: list[AbilityCard] = []

@@ -17,8 +17,7 @@ from crusade.desktop.table.draft import preview
 from crusade.desktop.table.offers import tied
 from crusade.desktop.table.stage import Place
 from crusade.desktop.table.tray import Tray
-from crusade.desktop.words import LogLine
-from crusade.desktop.words.buttons import SETTLE_TIES
+from crusade.desktop.words import LogLine, buttons
 from crusade.rules.ids import PICK, TRIBES
 from crusade.settings import PACES
 
@@ -65,7 +64,7 @@ class SideColumn:
         self.settle_panel = add(Panel(name="settle-panel"))
         self.settle = self.settle_panel.add(
             Toggle(
-                SETTLE_TIES,
+                buttons.SETTLE_TIES,
                 control.session.settle_ties,
                 doors.settled,
                 name="settle",

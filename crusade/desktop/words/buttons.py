@@ -4,41 +4,43 @@ from __future__ import annotations
 
 from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
-from crusade.desktop.words.grammar import capital, plural, race_name, the_race
+from crusade.desktop.words.grammar import race
+from crusade.desktop.words.sentences import joined
 from crusade.desktop.words.tribes import needs_roll
 from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
 from crusade.rules.events import Scored
 from crusade.rules.ids import DIE, IN_DECLINE, NONE, SPIRIT, STOUT
 from crusade.rules.moves import Move
+from crusade.texts import N_, NP_, _, _n, _p, tokens
 
-END_CONQUESTS = "End conquests"
-END_TURN = "End turn"
-DECLINE = "Go In Decline"
-STAY_ACTIVE = "Stay Active"
-UNDO = "Undo"
-UNDO_TURN = "Undo the turn"
-REDO = "Redo"
-WHAT_NEXT = "What will they take?"
-WHY = "Why?"
-INCOME = "Income"
-RULES = "Rules"
-LOG = "Log"
-MENU = "Menu"
-CONFIRM_REDEPLOYMENT = "Redeploy so"
-EVEN_OUT = "Spread evenly"
-CONFIRM_ENCAMPMENTS = "Pitch them so"
-NO_FORTRESS = "No Fortress now"
-CONFIRM_HEROES = "Place the Heroes"
-NO_ALLY = "No peace"
-ROLL = "Roll the die"
-CONTINUE = "Go on"
-SKIP = "Skip"
-PAUSE = "Pause"
-STEP = "Step"
-KEEP_PLAYING = "Keep playing"
-SETTLE_TIES = "Settle ties that cost me nothing"
-ABANDON = "Abandon"
+_LABELS = {
+    "END_CONQUESTS": NP_("button", "End conquests"),
+    "DECLINE": NP_("button", "Go In Decline"),
+    "STAY_ACTIVE": NP_("button", "Stay Active"),
+    "UNDO": NP_("button", "Undo"),
+    "REDO": NP_("button", "Redo"),
+    "WHAT_NEXT": NP_("button", "What will they take?"),
+    "WHY": NP_("button", "Why?"),
+    "RULES": NP_("button", "Rules"),
+    "MENU": NP_("button", "Menu"),
+    "NO_FORTRESS": NP_("button", "No Fortress now"),
+    "CONFIRM_HEROES": NP_("button", "Place the Heroes"),
+    "NO_ALLY": NP_("button", "No peace"),
+    "ROLL": NP_("button", "Roll the die"),
+    "SKIP": NP_("button", "Skip"),
+    "PAUSE": NP_("button", "Pause"),
+    "SETTLE_TIES": NP_("button", "Settle ties that cost me nothing"),
+}
+"""The words of buttons by name: `buttons.UNDO` is what the button says in the player's language."""
+
+
+def __getattr__(name: str) -> str:
+    """A button's words now. Raises AttributeError if there is no such button."""
+    try:
+        return _p("button", _LABELS[name])
+    except KeyError:
+        raise AttributeError(f"no button is called {name}") from None
 
 
 def way_words(cast: Cast, state: State, move: Move) -> tuple[str, str]:
@@ -55,57 +57,86 @@ def way_words(cast: Cast, state: State, move: Move) -> tuple[str, str]:
             ),
             slot,
         )
-    race = race_name(state.banner[slot])
     if way == moves.DRAGON:
-        return "Send the Dragon", "1 token"
+        return _("Send the Dragon"), str(tokens(1))
     if way == moves.SORCERY:
-        return "Swap the token for a Sorcerer", "from the tray"
+        return _("Swap the token for a Sorcerer"), _("from the tray")
     cost = queries.cost(state, r, slot).total
-    with_whom = f" with the {race}" if way == moves.GHOULS else ""
     if kind == moves.ATTEMPT:
         hand = hand_of(state, slot)
         combo = state.combo[slot]
         if combo is not None and combo.rolls_first and way == moves.PLAIN:
-            return "Attempt in vain", f"costs {cost}, {hand} in hand: ends the conquests"
-        return f"Attempt{with_whom}", needs_roll(cost - hand)
-    return f"Conquer{with_whom}", plural(cost, "token")
+            note = _("costs {cost}, {hand} in hand: ends the conquests", cost=cost, hand=hand)
+            return _("Attempt in vain"), note
+        label = _("Attempt")
+        if way == moves.GHOULS:
+            label = _("Attempt with {race:the}", race=race(state.banner[slot]))
+        return label, needs_roll(cost - hand)
+    label = _("Conquer")
+    if way == moves.GHOULS:
+        label = _("Conquer with {race:the}", race=race(state.banner[slot]))
+    return label, str(tokens(cost))
 
 
 def decline_question(cast: Cast, state: State) -> str:
     """What going In Decline now means, to be confirmed."""
-    seat = state.seat
-    slot = seat * 3
-    name = race_name(state.banner[slot])
-    held = state.held[slot].bit_count()
+    slot = whose.active_slot(state.seat)
     combo = state.combo[slot]
-    parts = [f"The {name} go In Decline on {plural(held, 'Region')}."]
+    sentences = [
+        _n(
+            "{race:The} go In Decline on {count} Region.",
+            "{race:The} go In Decline on {count} Regions.",
+            state.held[slot].bit_count(),
+            race=race(state.banner[slot]),
+        )
+    ]
     if combo is not None and not combo.keeps_tokens:
         spare = _spare(state, slot)
         if spare:
-            parts.append(f"{capital(plural(spare, 'token'))} {_goes(spare)} to the tray.")
-    goes = slot + (IN_DECLINE if combo is None or combo.counts_in_decline else SPIRIT)
+            sentences.append(
+                _n("{count} token goes to the tray.", "{count} tokens go to the tray.", spare)
+            )
+    kind = IN_DECLINE if combo is None or combo.counts_in_decline else SPIRIT
+    goes = whose.slots_of(state.seat)[kind]
     if state.banner[goes] != NONE:
         left = state.held[goes].bit_count()
-        parts.append(
-            f"{capital(the_race(state.banner[goes]))} In Decline leave the board"
-            + (f": {plural(left, 'Region')} less." if left else ".")
-        )
+        leaving = race(state.banner[goes])
+        if left:
+            sentences.append(
+                _n(
+                    "{race:The} In Decline leave the board: {count} Region less.",
+                    "{race:The} In Decline leave the board: {count} Regions less.",
+                    left,
+                    race=leaving,
+                )
+            )
+        else:
+            sentences.append(_("{race:The} In Decline leave the board.", race=leaving))
     if state.phase == STOUT:
-        parts.append("The turn is scored already.")
-        return " ".join(parts)
-    parts.append(
-        f"This takes the whole turn{_declining_earns(state)}; a new combo is picked next turn."
-    )
-    return " ".join(parts)
+        sentences.append(_("The turn is scored already."))
+        return joined(*sentences)
+    earned = _declining_earns(state)
+    if earned is None:
+        sentences.append(_("This takes the whole turn; a new combo is picked next turn."))
+    else:
+        sentences.append(
+            _n(
+                "This takes the whole turn, which earns {count} coin; a new combo is picked next "
+                "turn.",
+                "This takes the whole turn, which earns {count} coins; a new combo is picked next "
+                "turn.",
+                earned,
+            )
+        )
+    return joined(*sentences)
 
 
-def _declining_earns(state: State) -> str:
-    """What the turn earns if the race goes In Decline now; "" where it cannot."""
+def _declining_earns(state: State) -> int | None:
+    """What the turn earns in coins if the race goes In Decline now; None where it cannot."""
     if refusal(state, moves.DECLINE_MOVE) is not None:
-        return ""
-    _, events = play(state, moves.DECLINE_MOVE)
-    earned = next((e.coins for e in events if isinstance(e, Scored)), 0)
-    return f", which earns {plural(earned, 'coin')}"
+        return None
+    _after, events = play(state, moves.DECLINE_MOVE)
+    return next((e.coins for e in events if isinstance(e, Scored)), 0)
 
 
 def _spare(state: State, slot: int) -> int:
@@ -113,10 +144,6 @@ def _spare(state: State, slot: int) -> int:
     held = state.held[slot]
     on_board = sum(state.tokens[r] for r in range(state.board.n) if held >> r & 1)
     return on_board - held.bit_count() + state.hand[slot]
-
-
-def _goes(count: int) -> str:
-    return "goes" if count == 1 else "go"
 
 
 def end_question(cast: Cast, state: State) -> str:
@@ -132,14 +159,22 @@ def end_question(cast: Cast, state: State) -> str:
     regions = {m[1] for m in plain if _gains(state, slot, m[1])}
     if not regions:
         return _attempt_left(cast, state)
-    ready = plural(hand, "token")
     if len(regions) == 1:
         (region,) = regions
-        return f"{ready} in hand could still take {cast.region(region)}. End the conquests?"
-    enough = _how_many(hand, [queries.cost(state, r, slot).total for r in regions])
-    return (
-        f"{ready} in hand {'is' if hand == 1 else 'are'} enough for {enough} of the "
-        f"{len(regions)} Regions in reach. End the conquests?"
+        return _n(
+            "{count} token in hand could still take {region}. End the conquests?",
+            "{count} tokens in hand could still take {region}. End the conquests?",
+            hand,
+            region=cast.place(region),
+        )
+    return _n(
+        "{count} token in hand is enough for {enough} of the {all} Regions in reach. End the "
+        "conquests?",
+        "{count} tokens in hand are enough for {enough} of the {all} Regions in reach. End the "
+        "conquests?",
+        hand,
+        enough=_how_many(hand, [queries.cost(state, r, slot).total for r in regions]),
+        all=len(regions),
     )
 
 
@@ -171,7 +206,11 @@ def _attempt_left(cast: Cast, state: State) -> str:
                 if queries.cost(state, r, slot).total - hand <= max(DIE)]  # fmt: skip
         if not near:
             return ""
-        return f"{plural(hand, 'token')} in hand, and the die may still be rolled. End anyway?"
+        return _n(
+            "{count} token in hand, and the die may still be rolled. End anyway?",
+            "{count} tokens in hand, and the die may still be rolled. End anyway?",
+            hand,
+        )
     tries = [m for m in choices if m[0] == moves.ATTEMPT and m[2] == moves.PLAIN]
     best = max(tries, key=lambda m: (queries.chance(state, m)[0], -m[1]), default=None)
     if best is None:
@@ -179,16 +218,24 @@ def _attempt_left(cast: Cast, state: State) -> str:
     wins, faces = queries.chance(state, best)
     if not wins:
         return ""
-    return (
-        f"A last attempt with the die is still possible: {cast.region(best[1])} falls "
-        f"in {wins} of {faces} rolls. End the conquests?"
+    return _n(
+        "A last attempt with the die is still possible: {region} falls in {count} of {faces} "
+        "rolls. End the conquests?",
+        "A last attempt with the die is still possible: {region} falls in {count} of {faces} "
+        "rolls. End the conquests?",
+        wins,
+        region=cast.place(best[1]),
+        faces=faces,
     )
 
 
 def final_words(why: str) -> str:
     """A remark before a move that cannot be taken back; "" for one that can."""
-    return {
-        "rolls": "Cannot be taken back: the die is rolled.",
-        "reveals": "Cannot be taken back: a combo is revealed.",
-        "passes": "Cannot be taken back: the turn passes.",
-    }.get(why, "")
+    return _(_FINAL[why]) if why in _FINAL else ""
+
+
+_FINAL = {
+    "rolls": N_("Cannot be taken back: the die is rolled."),
+    "reveals": N_("Cannot be taken back: a combo is revealed."),
+    "passes": N_("Cannot be taken back: the turn passes."),
+}

@@ -46,6 +46,11 @@ def race(banner: int) -> Name:
     return texts.race(RACES[banner].name)
 
 
+def power(badge: int) -> Name:
+    """A Special Power as a value of a sentence."""
+    return texts.power(POWERS[badge].name)
+
+
 def combo(banner: int, badge: int) -> Combo:
     """A Race and, if there is one, its Special Power as a value of a sentence."""
     return Combo(RACES[banner].name, () if badge == NONE else (POWERS[badge].name,))
