@@ -15,7 +15,6 @@ from crusade.clock import local_day
 from crusade.plain import plain
 from crusade.terminal import speak_utf8
 
-FORMS: Final = ("text", "json", "csv")
 _WIDEST: Final = 200
 """Characters of a cell; the longest that the game writes, all Races of a game, has fewer."""
 _HEADING: Final = ("Date", "Name", "Tokens", "Races", "Score", "Lost Tribes", "Winner", "")
@@ -24,7 +23,8 @@ _HEADING: Final = ("Date", "Name", "Tokens", "Races", "Score", "Lost Tribes", "W
 def run(folder: Path, form: str = "text", out: TextIO | None = None) -> int:
     """Print the Hall of Fame of this folder; 0, or 1 with one sentence on standard error.
 
-    `form` is one of FORMS. Notices about the file go to standard error, so the output stays clean.
+    `form` is "text", "json" or "csv". Notices about the file go to standard error, so the output
+    stays clean.
     """
     out = sys.stdout if out is None else out
     try:

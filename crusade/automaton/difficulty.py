@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from crusade.rules import CRUSADE_TOKENS
 from crusade.rules.ids import CLASSIC, SOLO
 
-START: Final = 14
+START: Final = CRUSADE_TOKENS
 """Tokens of the first game (`crusade.md A2`)."""
 LEAST: Final = 1
 IN_BOX: Final = 18

@@ -22,7 +22,7 @@ from crusade.desktop.terrain import FEATURES, LOOKS, scatter
 BORDER = "#543a20"
 PALE = "#fff4d6"
 SHADE = "#2a1a0a"
-FRAME_LIGHT, FRAME_DARK = "#d8bd86", "#8a6a3e"
+FRAME_DARK = "#8a6a3e"
 FRAME = 0.0115  # width of the frame, in board widths
 SHADOW = 0.03  # room for the soft shadow around the frame
 NAME_INK = (58, 36, 18)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pygame
 
 from crusade.desktop.app import App
+from crusade.desktop.scenes import sample_tables
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.fame import FameScene
 from crusade.desktop.scenes.new_game import NewGameScene
@@ -18,7 +19,6 @@ from crusade.desktop.scenes.samples import SampleHost, fame_line, round_coins
 from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
-from crusade.desktop.scenes import sample_tables
 from crusade.files import write_atomically
 
 

@@ -17,9 +17,9 @@ import pygame
 from ..atlas import load
 from ..desktop.app import App
 from ..desktop.board_view import BoardView, Lit, Marks, Pieces
+from ..desktop.scenes import sample_tables
 from ..desktop.scenes.samples import SampleHost
 from ..desktop.sound import Sounds
-from ..desktop.scenes import sample_tables
 from ..games import board_for
 from ..rules.ids import SOLO, TWO_PLAYER
 from .waits import FRAME, Wait, print_waits, seconds_of, timed

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from crusade.desktop.kit.text import clean
+from crusade.desktop.pictures import OWNER_COLOURS
 from crusade.desktop.words.grammar import capital
 from crusade.rules import State
 from crusade.rules.abilities import RACES
@@ -16,9 +17,6 @@ from crusade.texts import LOST_TRIBES, THE_PLAYER, Army, Region, Several, Who, _
 
 if TYPE_CHECKING:
     from crusade.session import Session
-
-SEAT_COLOURS = ("#2f5c9f", "#cb5630", "#d9a52c", "#5a2a5c", "#4fb0a0")
-"""What the persons' tokens look like unless they chose otherwise, by seat."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +32,7 @@ class Cast:
     names: tuple[str, ...]
     mode: str
     board: Board
-    colours: tuple[str, ...] = SEAT_COLOURS
+    colours: tuple[str, ...] = OWNER_COLOURS
     open_coins: bool = False
     settles: Callable[[], bool] = bool
     by_name: bool = False
@@ -43,7 +41,7 @@ class Cast:
     def of(
         cls,
         session: Session,
-        colours: Sequence[str] = SEAT_COLOURS,
+        colours: Sequence[str] = OWNER_COLOURS,
         open_coins: bool = False,
         by_name: bool = False,
     ) -> Cast:
