@@ -151,6 +151,78 @@ def test_wrapping_keeps_within_the_width_and_ellipsis_says_there_is_more() -> No
     assert text.measure(text.ellipsis(long, theme.BODY, m, 150), theme.BODY, m) <= 150
 
 
+class Counted:
+    """A typeface that counts the letters it measures."""
+
+    letters = 0
+
+    def __init__(self, face: pygame.font.Font) -> None:
+        self.face = face
+
+    def size(self, words: str) -> tuple[int, int]:
+        Counted.letters += len(words)
+        return self.face.size(words)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.face, name)
+
+
+def measured(monkeypatch: pytest.MonkeyPatch, work: Any) -> int:
+    """How many letters are measured while `work` is done."""
+    real = theme.font
+    text.forget()
+    Counted.letters = 0
+    with monkeypatch.context() as patch:
+        patch.setattr(theme, "font", lambda pixels, bold=False: Counted(real(pixels, bold)))
+        work()
+    text.forget()
+    return Counted.letters
+
+
+@pytest.mark.parametrize("letter", ["x", "W", "\u0301", "é", "😀"])
+@pytest.mark.parametrize("width", [5, 30, 400])
+def test_laying_out_a_long_word_takes_work_by_its_length(
+    monkeypatch: pytest.MonkeyPatch, letter: str, width: int
+) -> None:
+    m = Metrics((1280, 720))
+
+    def work(letters: int) -> int:
+        lay_out = lambda: paragraph(letter * letters, theme.BODY, m, width)  # noqa: E731
+        return measured(monkeypatch, lay_out)
+
+    for letters in (500, 2000, 8000):
+        assert work(letters) <= letters * 30 + 1000
+    assert work(200_000) <= 20_000 * 30  # what is longer is not laid out at all
+    line = measured(monkeypatch, lambda: text.ellipsis(letter * 200_000, theme.BODY, m, width))
+    assert line <= 20 * (4 * width + 64)
+
+
+def test_what_is_too_long_ends_in_an_ellipsis_and_nothing_before_is_lost() -> None:
+    m = Metrics((1280, 720))
+    laid = paragraph("ab" * 40_000, theme.BODY, m, 300)
+    words = "".join(piece.text for line in laid.lines for piece in line)
+    assert words.endswith("…") and len(words) == text.LONGEST + 1
+    laid = paragraph([text.Span("a" * 15_000), text.Span("b" * 15_000)], theme.BODY, m, 300)
+    words = "".join(piece.text for line in laid.lines for piece in line)
+    assert words == "a" * 15_000 + "b" * 5_000 + "…"
+    word = "x" * 777
+    laid = paragraph(f"One {word} two", theme.BODY, m, 120)
+    assert "".join(p.text for line in laid.lines for p in line if p.text != " ") == f"One{word}two"
+    assert max(laid.widths) <= 120
+
+
+def test_words_from_outside_are_shortened_before_they_are_shown(app: App) -> None:
+    assert text.shortened("A short one.") == "A short one."
+    told = text.shortened(f"The file begins with {'x' * 200_000}: it is no record.")
+    assert told == f"The file begins with {'x' * 300}…"
+    told = text.shortened(f"The name {'x' * 3000} is too long.")
+    assert told == f"The name {'x' * 300}… is too long."
+    ask(ui(app), "Told", f"{'y' * 200_000}")
+    app.pump(0)
+    words = ui(app).layers[-1].root.kids[0].kids[1].kids[0]
+    assert words.content == "y" * 300 + "…"
+
+
 def test_markup_is_read_only_where_asked() -> None:
     spans = rich("cost **3** of {#96301c|7 tokens} {unknown}")
     assert [s.text for s in spans if s.bold] == ["3"]

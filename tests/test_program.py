@@ -436,6 +436,21 @@ def test_what_is_no_record_is_refused(driver: Driver, tmp_path, name, content, s
     assert driver.program.running_games() == []
 
 
+def test_a_file_of_one_endless_line_is_refused_in_a_short_sentence(
+    driver: Driver, tmp_path: Path
+) -> None:
+    (tmp_path / "long.txt").write_text("W" * 200_000 + "\n", encoding="utf-8")
+    for how in ("drop", "read"):
+        if how == "drop":
+            dropped = pygame.event.Event(pygame.DROPFILE, file=str(tmp_path / "long.txt"))
+            pygame.event.post(dropped)
+            driver.app.pump(0.01)
+            told = driver.said()
+        else:
+            told = driver.program.import_file(str(tmp_path / "long.txt"))
+        assert "long.txt" in told and len(told) < 700
+
+
 def test_the_hall_of_fame_is_exported_from_the_screen(driver: Driver, tmp_path: Path) -> None:
     session = a_game(moves=0)
     session.resign()

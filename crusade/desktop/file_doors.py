@@ -14,6 +14,7 @@ from crusade.archive import Archive, ArchiveError
 from crusade.automaton.fame_export import to_csv, to_json
 from crusade.automaton.hall_of_fame import FameLine
 from crusade.clock import local_day, now
+from crusade.desktop.kit.text import shortened
 from crusade.files import write_atomically
 from crusade.imports import ImportRefused, RecordFile, path_of, record_files, take_in
 from crusade.record import RecordError, dump, read_words
@@ -66,7 +67,7 @@ class FileDoors:
                 return f"{source.name or source} is not a file, so it is no record of a game."
             words = read_words(source)
         except RecordError as error:
-            return f"{source.name}: {error.sentence}"
+            return shortened(f"{source.name}: {error.sentence}")
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or type(error).__name__
             return f"{source.name} cannot be read ({reason})."
@@ -79,7 +80,7 @@ class FileDoors:
         try:
             return take_in(self.archive, words, name)
         except (ImportRefused, ArchiveError) as error:
-            return str(error)
+            return shortened(str(error))  # it quotes the file
 
     def record_files(self) -> Sequence[RecordFile]:
         """The records that lie in the data folder, newest first."""

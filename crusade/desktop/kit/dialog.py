@@ -55,7 +55,8 @@ def ask(
     root = Group()
     panel = root.add(Panel(name="dialog"))
     heading = panel.add(Label(title, theme.HEAD))
-    words = Label(message, theme.BODY, wrap=True, valign="top")
+    told = text.shortened(message) if isinstance(message, str) else message
+    words = Label(told, theme.BODY, wrap=True, valign="top")
     scroll = panel.add(ScrollView())
     scroll.add(words)
     layer = Layer(root, dim=True)

@@ -21,18 +21,36 @@ from crusade.desktop.kit import paint
 from crusade.desktop.layout import Metrics
 from crusade.desktop.theme import Colour, Style
 
+LONGEST = 20_000
+"""Characters of one text that are laid out; what is longer ends in an ellipsis."""
+LONGEST_WORD = 300
+"""Characters of one word that `shortened` leaves: a path may be that long, no word is."""
+
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
-@lru_cache(maxsize=4000)
 def clean(text: str, limit: int = 2000) -> str:
     """The text safe to draw: NFC, without control, surrogate and direction characters.
 
     At most `limit` characters; line breaks become spaces.
     """
+    return _clean(text[: 4 * limit + 100], limit)  # some of it may be dropped or grow together
+
+
+@lru_cache(maxsize=4000)
+def _clean(text: str, limit: int) -> str:
     text = re.sub(r"[\t\r\n\v\f]+", " ", text)
     kept = "".join(c for c in text if unicodedata.category(c) not in _HIDDEN)
     return unicodedata.normalize("NFC", kept)[:limit]
+
+
+def shortened(text: str, longest: int = 4000, word: int = LONGEST_WORD) -> str:
+    """Text from outside (the first line of a file, a name in it) as it may stand in a sentence:
+    words of more than `word` characters and texts of more than `longest` end in an ellipsis.
+    """
+    cut = len(text) > longest
+    kept = re.sub(rf"(\S{{{word}}})\S+", r"\1…", text[:longest])
+    return f"{kept.rstrip()}…" if cut and not kept.endswith("…") else kept
 
 
 def typeset(text: str, limit: int = 2000) -> str:
@@ -143,9 +161,9 @@ def _line_height(pixels: int, bold: bool) -> int:
 @lru_cache(maxsize=2000)
 def _cut(text: str, pixels: int, bold: bool, width: int) -> str:
     face = theme.font(pixels, bold)
-    if face.size(text)[0] <= width:
+    if _width(face, text, 0, width) <= width:
         return text
-    low, high = 0, len(text)
+    low, high = 0, min(len(text), 4 * max(0, width) + 64)
     while low < high:
         middle = (low + high + 1) // 2
         if face.size(text[:middle].rstrip() + "…")[0] <= width:
@@ -243,8 +261,23 @@ def paragraph(
 
     With `max_lines` the last shown line ends in an ellipsis when there is more.
     """
-    spans = (Span(content),) if isinstance(content, str) else tuple(content)
+    spans = (Span(content[: LONGEST + 1]),) if isinstance(content, str) else tuple(content)
+    if sum(len(span.text) for span in spans) > LONGEST:
+        spans = _bounded(spans)
     return _paragraph(spans, style, size_px(style, m), max(1, width), max_lines)
+
+
+def _bounded(spans: tuple[Span, ...]) -> tuple[Span, ...]:
+    """The first `LONGEST` characters of the spans and an ellipsis."""
+    out: list[Span] = []
+    room = LONGEST
+    for span in spans:
+        if len(span.text) > room:
+            out.append(replace(span, text=span.text[:room].rstrip() + "…"))
+            break
+        out.append(span)
+        room -= len(span.text)
+    return tuple(out)
 
 
 @lru_cache(maxsize=600)
@@ -274,21 +307,26 @@ def _paragraph(
         for number, part in enumerate(span.text.split("\n")):
             if number:
                 new_line()
-            for word in re.findall(r"\s+|\S+", typeset(part, 20000)):
-                wide = face.size(word)[0]
+            for word in re.findall(r"\s+|\S+", typeset(part, LONGEST + 1)):
+                wide = _width(face, word, 0, width)
                 if word.isspace():
                     if widths[-1] or (number and not lines[-1]):
                         put(word, wide, bold, colour, None)
                     continue
                 if widths[-1] and widths[-1] + wide > width:
                     new_line()
-                while wide > width and len(word) > 1:
-                    fits = max(1, _fitting(face, word, width))
-                    put(word[:fits], face.size(word[:fits])[0], bold, colour, None)
-                    word = word[fits:]
-                    wide = face.size(word)[0]
+                at = 0
+                while wide > width and len(word) - at > 1:
+                    fits = _fitting(face, word, at, width)
+                    piece = word[at : at + fits]
+                    put(piece, face.size(piece)[0], bold, colour, None)
+                    at += fits
+                    if at == len(word):
+                        break
+                    wide = _width(face, word, at, width)
                     new_line()
-                put(word, wide, bold, colour, None)
+                if at < len(word):
+                    put(word[at:], wide, bold, colour, None)
     for index, line in enumerate(lines):
         while line and line[-1].icon is None and line[-1].text.isspace():
             widths[index] = line.pop().x
@@ -304,12 +342,30 @@ def _paragraph(
     )
 
 
-def _fitting(face: pygame.font.Font, word: str, width: int) -> int:
-    """How many characters of a word fit in the width."""
-    for count in range(len(word), 0, -1):
-        if face.size(word[:count])[0] <= width:
-            return count
-    return 1
+def _width(face: pygame.font.Font, word: str, start: int, width: int) -> int:
+    """Width in pixels of a word from `start` on; more than `width`, unmeasured, when it has so many
+    letters that it is surely too wide.
+    """
+    surely = 4 * max(0, width) + 64
+    return surely if len(word) - start > surely else face.size(word[start:])[0]
+
+
+def _fitting(face: pygame.font.Font, word: str, start: int, width: int) -> int:
+    """How many characters of a word from `start` on fit in the width, at least 1.
+
+    It measures short pieces first, so that the work goes by what fits and not by the word.
+    """
+    low, high, left = 1, 2, len(word) - start
+    while high < left and face.size(word[start : start + high])[0] <= width:
+        low, high = high, high * 2
+    high = min(high, left)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if face.size(word[start : start + middle])[0] <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 def _end_with_ellipsis(line: list[_Piece], widths: list[int], pixels: int, width: int) -> None:
