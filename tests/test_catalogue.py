@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -150,3 +151,36 @@ def test_a_broken_translation_gets_a_sentence(tmp_path: Path) -> None:
     path.write_text('msgid "unfinished\n', "utf-8")
     (sentence,) = catalogue.check(tmp_path)
     assert "is no message catalogue" in sentence
+
+
+# ---------------------------------------------------------------- numbers and nouns
+def _counted(message: str) -> set[str]:
+    """The words that stand right behind a number's place: `{count} tokens`."""
+    return set(re.findall(r"\{\w+\} ([A-Z]?[a-z]+)\b", message))
+
+
+def test_no_number_stands_before_a_noun_that_cannot_follow_it() -> None:
+    """`1 games` and its kin: a noun in the plural needs a message with a plural form."""
+    messages = all_messages()
+    plural = {
+        word
+        for each in messages
+        if each.many
+        for word in _counted(each.many) - _counted(each.message)
+        if word.endswith("s") and word not in ("was", "is", "has")
+    }
+    assert {"tokens", "coins", "Regions"} <= plural
+    wrong = [
+        f"{each.file}:{each.line}: {each.message}"
+        for each in messages
+        if _counted(each.message) & plural
+    ]
+    assert wrong == []
+
+
+def test_singular_and_plural_are_the_right_way_round() -> None:
+    for each in all_messages():
+        if each.many:
+            one, many = (re.findall(r"\{count\} (\w+)", text) for text in (each.message, each.many))
+            for word, words in zip(one, many, strict=True):
+                assert word == words or len(words) > len(word) or words in ("have", "are"), each

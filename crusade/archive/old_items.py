@@ -35,12 +35,12 @@ _KNOWN: Final = {
 
 
 def label_of(words: str) -> Label:
-    """The label of a kept text; one that was never written stands for itself."""
+    """The label of a kept text; one that is not known here is a message itself."""
     if words in _KNOWN:
         return _KNOWN[words]
     held = _HELD.fullmatch(words)
     if held is None:
-        return Label("{words}", words=words)
+        return Label("{words}", words=words) if "{" in words or "}" in words else Label(words)
     race = Term(RACE, held[1])
     if held[2] == "active":
         return Label("Regions of {race:the}", race=race)

@@ -17,7 +17,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 """The folder of the package `crusade`."""
 KINDS: Final = ("Race", "Power", "Card", "Boon", "Place", "Relic", "Piece", "Terrain", "Variant")
 """Base classes of definitions; the small word is the context of the name."""
-SPOKEN: Final = ("text", "declined")
+SPOKEN: Final = ("text", "declined", "detail")
 WHO: Final = ("you", "person", "tribes")
 
 

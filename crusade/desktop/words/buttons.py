@@ -13,6 +13,7 @@ from crusade.rules.events import Scored
 from crusade.rules.ids import DIE, IN_DECLINE, NONE, SPIRIT, STOUT
 from crusade.rules.moves import Move
 from crusade.texts import N_, NP_, _, _n, _p, tokens
+from crusade.texts import regions as count_of_regions
 
 _LABELS = {
     "END_CONQUESTS": NP_("button", "End conquests"),
@@ -168,13 +169,13 @@ def end_question(cast: Cast, state: State) -> str:
             region=cast.place(region),
         )
     return _n(
-        "{count} token in hand is enough for {enough} of the {all} Regions in reach. End the "
+        "{count} token in hand is enough for {enough} of the {regions} in reach. End the "
         "conquests?",
-        "{count} tokens in hand are enough for {enough} of the {all} Regions in reach. End the "
+        "{count} tokens in hand are enough for {enough} of the {regions} in reach. End the "
         "conquests?",
         hand,
         enough=_how_many(hand, [queries.cost(state, r, slot).total for r in regions]),
-        all=len(regions),
+        regions=count_of_regions(len(regions)),
     )
 
 
