@@ -516,3 +516,52 @@ def test_the_replay_names_whose_move_it_tells(app: App, game: Session) -> None:
     assert not [said for said in words if re.search(r"\b(you|your|yours)\b", said, re.IGNORECASE)]
     assert any(said.startswith("Ada conquered") for said in words)
     assert any("Ada's turn" in said for said in words)
+
+
+def test_the_log_follows_until_it_is_scrolled_away_and_again_from_its_end(
+    app: App, scene: ReplayScene
+) -> None:
+    log = scene.log
+    scene.jump(40)
+    app.pump(0.0)
+    over = pygame.event.Event(pygame.MOUSEMOTION, pos=log.rect.center, rel=(0, 0))
+
+    def wheel(notches: int) -> None:
+        pygame.event.post(over)
+        pygame.event.post(
+            pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=notches, precise_y=float(notches))
+        )
+        app.pump(0.0)
+
+    def play_on(steps: int) -> None:
+        scene.toggle()
+        wanted = scene.at + steps
+        for _ in range(steps):
+            app.pump(scene.shown_for + 0.001)
+        assert scene.at == wanted
+        scene.toggle()
+
+    assert log.following and not log.away
+    play_on(3)
+    assert log.following and not log.away
+    wheel(40)  # to the first lines: somebody reads there
+    assert not log.following and log.away == 1
+    offset = log.offset
+    play_on(3)
+    assert log.offset == offset, "the lines are not pulled away from who reads them"
+    for _ in range(200):  # down again, until the present lines come into sight
+        if log.away:
+            wheel(-1)
+    assert log.following
+    play_on(12)
+    assert not log.away
+    wheel(40)
+    click(app, log.plate().center)
+    assert log.following and not log.away
+    wheel(-400)
+    assert log.away == -1
+    click(app, log.plate().center)
+    assert log.following and not log.away
+    wheel(40)
+    press(app, pygame.K_RIGHT)  # who goes on by hand goes with the log, too
+    assert not log.away

@@ -131,9 +131,12 @@ class ReplayScene(Scene):
         self._step(self.course.previous_turn(self.at))
 
     def _to_line(self, line: int) -> None:
-        self._go(self.course.place_of(line), follow=False)
+        place = self.course.place_of(line)
+        self._go(place, pull=False)
+        self.log.show_here(place)
 
-    def _go(self, place: int, follow: bool = True) -> None:
+    def _go(self, place: int, pull: bool = True) -> None:
+        """Show a place; `pull` brings its lines of the log into view, wherever one reads there."""
         place = min(max(place, 0), self.course.last)
         self._waited = 0.0
         if place == self.at:
@@ -145,7 +148,7 @@ class ReplayScene(Scene):
         self.card.show(place)
         self.standings.show(place)
         self.timeline.show(place)
-        self.log.show(place, follow)
+        self.log.show(place, pull)
         self.counter.touch()
         self._name()
         self._light_buttons()
@@ -184,7 +187,7 @@ class ReplayScene(Scene):
         self._waited += dt
         while self.playing and self._waited >= self.shown_for:
             left = self._waited - self.shown_for
-            self._go(self.at + 1)
+            self._go(self.at + 1, pull=False)
             self._waited = left
             if self.at == self.course.last:
                 self._play(False)

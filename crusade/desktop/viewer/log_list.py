@@ -9,7 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from crusade.desktop import theme
+from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Paragraph, Scroller, is_click, paint, text
 from crusade.desktop.theme import Colour, Style
 from crusade.desktop.viewer.course import Course
@@ -26,6 +26,8 @@ _BAR = 16
 class LogList(Scroller):
     """Lines of different heights, of which only the visible ones are drawn.
 
+    It follows the present lines until someone scrolls them out of sight, and again from the moment
+    they are scrolled back into sight; meanwhile a plate says where they are, and leads there.
     `colours` are by seat; `clicked(line)` is told the number of the line.
     """
 
@@ -39,6 +41,8 @@ class LogList(Scroller):
         self.clicked = clicked
         self.now = (0, 0)
         """The lines of the present place: first, and one past the last."""
+        self.following = True
+        """Whether the present lines are kept in view while the game plays on."""
         self._tops: list[int] = [0]
         self._lit: int | None = None
 
@@ -52,22 +56,58 @@ class LogList(Scroller):
                 tall += self.m.px(4)
             self._tops.append(self._tops[-1] + tall)
         self.length = self._tops[-1]
-        self._follow()
+        if self.following:
+            self._follow()
+        else:
+            self.offset = min(self.offset, self.limit)
 
-    def show(self, place: int, follow: bool = True) -> None:
-        """Light the lines of a place; `follow` brings them into the middle of the view."""
+    def show(self, place: int, pull: bool = True) -> None:
+        """Light the lines of a place.
+
+        `pull` brings them into the middle of the view (somebody went there); without it they are
+        only followed if they have not been scrolled out of sight (the game plays on by itself).
+        """
         now = self.course.line_span(place)
         if now != self.now:
             self.now = now
             self.touch()
-        if follow or not self._in_view():
+        if pull or self.following:
             self._follow()
 
-    def _in_view(self) -> bool:
+    def show_here(self, place: int) -> None:
+        """Light the lines of a place that was chosen in this list: the view stays where it is."""
+        self.now = self.course.line_span(place)
+        self.following = True
+        if self.away:
+            self._follow()
+        self.touch()
+
+    @property
+    def away(self) -> int:
+        """Where the present lines are: 0 in view (in part at least), -1 above it, 1 below it."""
+        if self.now[1] >= len(self._tops) or not self.limit:
+            return 0
         top, low = self._tops[self.now[0]], self._tops[self.now[1]]
-        return top >= self.offset and low <= self.offset + self.rect.h
+        least = min(low - top, text.line_height(Style(15), self.m))
+        if low - self.offset < least:
+            return -1
+        return 1 if self.offset + self.rect.h - top < least else 0
+
+    def plate(self) -> Rect:
+        """Where it is said that the present lines are out of sight."""
+        m = self.m
+        wide = min(text.measure(self._plate_words(), theme.STRONG, m) + m.px(40), self._width())
+        plate = Rect(0, 0, wide, m.px(28))
+        plate.midbottom = (self.rect.x + self._width() // 2, self.rect.bottom - m.px(4))
+        if self.away < 0:
+            plate.top = self.rect.top + m.px(4)
+        return plate
+
+    def _plate_words(self) -> str:
+        return "New lines below" if self.away > 0 else "The present lines are above"
 
     def _follow(self) -> None:
+        self.following = True
         if self.now[1] < len(self._tops):
             top, low = self._tops[self.now[0]], self._tops[self.now[1]]
             # Long lines show their beginning.
@@ -110,7 +150,14 @@ class LogList(Scroller):
         if event.type == pygame.MOUSEMOTION and self._drag is None:
             self._light(self.line_at(event.pos))
             return super().handle(event)
+        if is_click(event) and self.away and self.plate().collidepoint(event.pos):
+            self._follow()
+            self.touch()
+            return True
+        offset = self.offset
         if super().handle(event):
+            if self.offset != offset:
+                self.following = not self.away
             if event.type == pygame.MOUSEWHEEL and self.ui is not None:
                 self._light(self.line_at(self.ui.mouse))
             return True
@@ -150,6 +197,20 @@ class LogList(Scroller):
         while index < len(self.lines) and self.line_rect(index).top < clip.bottom:
             self._draw_line(surface, index)
             index += 1
+        if self.away:
+            self._draw_plate(surface)
+
+    def _draw_plate(self, surface: Surface) -> None:
+        """Out of sight: a plate with an arrow, which leads to the present lines."""
+        m, plate = self.m, self.plate()
+        surface.blit(paint.rounded(plate.size, m.px(8), theme.ACCENT, None, theme.CREAM, 1), plate)
+        style = theme.STRONG.with_colour(theme.WHITE)
+        size = m.px(16)
+        arrow = pictures.icon("arrow_right", size, theme.WHITE)
+        arrow = pygame.transform.rotate(arrow, -90 * self.away)
+        surface.blit(arrow, arrow.get_rect(midleft=(plate.x + m.px(8), plate.centery)))
+        words = Rect(plate.x + m.px(28), plate.y, plate.w - m.px(36), plate.h)
+        text.draw_line(surface, self._plate_words(), words, style, m)
 
     def _draw_line(self, surface: Surface, index: int) -> None:
         m, rect, line = self.m, self.line_rect(index), self.lines[index]
