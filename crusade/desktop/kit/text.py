@@ -161,7 +161,7 @@ def _line_height(pixels: int, bold: bool) -> int:
 @lru_cache(maxsize=2000)
 def _cut(text: str, pixels: int, bold: bool, width: int) -> str:
     face = theme.font(pixels, bold)
-    if _width(face, text, 0, width) <= width:
+    if _width(face, text, width) <= width:
         return text
     low, high = 0, min(len(text), 4 * max(0, width) + 64)
     while low < high:
@@ -308,25 +308,24 @@ def _paragraph(
             if number:
                 new_line()
             for word in re.findall(r"\s+|\S+", typeset(part, LONGEST + 1)):
-                wide = _width(face, word, 0, width)
+                wide = _width(face, word, width)
                 if word.isspace():
                     if widths[-1] or (number and not lines[-1]):
                         put(word, wide, bold, colour, None)
                     continue
                 if widths[-1] and widths[-1] + wide > width:
                     new_line()
+                if wide <= width:
+                    put(word, wide, bold, colour, None)
+                    continue
                 at = 0
-                while wide > width and len(word) - at > 1:
+                while at < len(word):
                     fits = _fitting(face, word, at, width)
                     piece = word[at : at + fits]
+                    if at:
+                        new_line()
                     put(piece, face.size(piece)[0], bold, colour, None)
                     at += fits
-                    if at == len(word):
-                        break
-                    wide = _width(face, word, at, width)
-                    new_line()
-                if at < len(word):
-                    put(word[at:], wide, bold, colour, None)
     for index, line in enumerate(lines):
         while line and line[-1].icon is None and line[-1].text.isspace():
             widths[index] = line.pop().x
@@ -342,12 +341,12 @@ def _paragraph(
     )
 
 
-def _width(face: pygame.font.Font, word: str, start: int, width: int) -> int:
-    """Width in pixels of a word from `start` on; more than `width`, unmeasured, when it has so many
-    letters that it is surely too wide.
+def _width(face: pygame.font.Font, word: str, width: int) -> int:
+    """Width of a word in pixels; more than `width`, unmeasured, when it has so many letters that it
+    is surely too wide.
     """
     surely = 4 * max(0, width) + 64
-    return surely if len(word) - start > surely else face.size(word[start:])[0]
+    return surely if len(word) > surely else face.size(word)[0]
 
 
 def _fitting(face: pygame.font.Font, word: str, start: int, width: int) -> int:
