@@ -12,6 +12,7 @@ from typing import cast as typed
 
 from crusade.automaton.lost_tribes import Plan
 from crusade.desktop.sound import sounds_of
+from crusade.desktop.table.moments import ends_turn, moments
 from crusade.desktop.table.stage import Beat, Die, Flight, Place, Sprite
 from crusade.desktop.words import Cast, plural, sentence, settled, tribes_reason
 from crusade.replay import Step
@@ -36,6 +37,8 @@ REASON = 1.7
 ROLL, OWN_ROLL = 1.5, 2.6
 COINS = 0.9
 NOTE = 1.2
+OVER_NOTE = 1.8
+"""Seconds in which the end of a turn waits before the Lost Tribes begin."""
 MOST_COINS = 14
 
 
@@ -48,11 +51,22 @@ class Scene:
     step: Step
     number: int
     """How many steps have been shown when this one is over."""
+    earlier: State
+    """The table as it was before the event that is being shown."""
+    later: State
+    """The table as that event leaves it."""
+    told: int | None = None
+    """How many events of the step are told with it, where the step is taken apart."""
 
     def beat(self, seconds: float, **more: object) -> Beat:
-        """A beat of this step, over the position after it."""
-        after = self.step.after
-        return replace(Beat(after, after, seconds, self.number), **more)  # type: ignore[arg-type]
+        """A beat of this step, over the position after its event."""
+        made = Beat(self.later, self.later, seconds, self.number, told=self.told)
+        return replace(made, **more)  # type: ignore[arg-type]
+
+    @property
+    def not_yet(self) -> int | None:
+        """``told`` for a beat that comes before what the event says."""
+        return None if self.told is None else self.told - 1
 
     @property
     def watched(self) -> bool:
@@ -64,16 +78,21 @@ def cues(cast: Cast, before: State, steps: Sequence[Step], shown: int) -> list[B
     """The beats of steps that follow the position ``before``; ``shown`` steps came before them."""
     out: list[Beat] = []
     for number, step in enumerate(steps, shown + 1):
-        out += _beats(Scene(cast, before, step, number))
+        out += _beats(cast, before, step, number)
         before = step.after
     return out
 
 
-def _beats(scene: Scene) -> list[Beat]:
+def _beats(cast: Cast, before: State, step: Step, number: int) -> list[Beat]:
     """The beats of one step. What has no scene of its own is heard with the next one that has."""
     out: list[Beat] = []
     unheard: list[ev.Event] = []
-    for event in scene.step.events:
+    stages = moments(before, step)
+    apart = ends_turn(step)
+    scene = Scene(cast, before, step, number, before, step.after)
+    for count, event in enumerate(step.events, 1):
+        told = count if apart else None
+        scene = Scene(cast, before, step, number, stages[count - 1], stages[count], told)
         unheard.append(event)
         made = CUES[type(event)](scene, event)
         if made:
@@ -82,7 +101,7 @@ def _beats(scene: Scene) -> list[Beat]:
     if unheard and out:
         out[-1] = replace(out[-1], events=(*out[-1].events, *unheard))
     elif sounds_of(unheard):
-        out.append(scene.beat(0.0, events=tuple(unheard), light=True))
+        out.append(scene.beat(0.0, events=tuple(unheard), light=True, told=None))
     return out
 
 
@@ -146,6 +165,7 @@ def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
         scene.beat(
             REASON if alone else REASON / 3,
             picture=scene.before,
+            told=scene.not_yet,
             plan=plan,
             region=e.region,
             by=e.by,
@@ -158,9 +178,7 @@ def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
 
 def _stopped(scene: Scene, event: ev.Event) -> list[Beat]:
     words = sentence(event, scene.cast, scene.before, scene.step.after)
-    taken = any(isinstance(other, ev.Conquered) for other in scene.step.events)
-    picture = scene.step.after if taken else scene.before
-    return [scene.beat(NOTE, picture=picture, words=words, watched=True, asks=True)]
+    return [scene.beat(NOTE, words=words, watched=True, asks=True)]
 
 
 _ROLLS = {
@@ -192,6 +210,7 @@ def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
         scene.beat(
             ROLL if tribes else OWN_ROLL,
             picture=scene.before,
+            told=scene.not_yet,
             die=die,
             words=_ROLLS[e.purpose],
             watched=tribes,
@@ -219,7 +238,8 @@ def _scored(scene: Scene, event: ev.Event) -> list[Beat]:
         for i, place in enumerate(sources)
     )
     words = sentence(e, scene.cast, scene.before, scene.step.after)
-    return [scene.beat(COINS, flights=flights, words=words, watched=e.seat == TRIBES)]
+    watched = e.seat == TRIBES
+    return [scene.beat(COINS, picture=scene.earlier, flights=flights, words=words, watched=watched)]
 
 
 def _picked(scene: Scene, event: ev.Event) -> list[Beat]:
@@ -244,6 +264,25 @@ def _gained(scene: Scene, event: ev.Event) -> list[Beat]:
     tokens = _sprite(scene, e.slot, e.tokens)
     flight = Flight(tokens, ("tray", 0), _home(e.slot))
     return [scene.beat(FLY, flights=(flight,), light=True)]
+
+
+def turn_over(before: State, step: Step, number: int, words: str) -> Beat:
+    """The moment after a person's turn in which it can still be taken back.
+
+    ``step`` ended the turn in the position ``before`` and is the game's ``number``th.
+    """
+    seen = moments(before, step)
+    own = [i for i, s in enumerate(seen) if (s.seat, s.round) == (before.seat, before.round)]
+    return Beat(
+        seen[own[-1]],
+        step.after,
+        OVER_NOTE,
+        number,
+        words=words,
+        watched=True,
+        asks=True,
+        told=own[-1],
+    )
 
 
 CUES: dict[type[ev.Event], Cue] = {

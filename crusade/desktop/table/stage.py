@@ -77,6 +77,9 @@ class Beat:
     by: int = -1
     watched: bool = False
     asks: bool = False
+    told: int | None = None
+    """How many events of its step the log tells while the beat is on; None: all of them once the
+    picture is the position after the beat, none before."""
     light: bool = False
     """Whether the person need not wait for its end: what flies is where it will be."""
     events: tuple[Event, ...] = ()
@@ -156,7 +159,14 @@ class Stage:
         beat = self.beat
         if beat is None:
             return self.step
+        if beat.told is not None:
+            return beat.step - 1
         return beat.step if beat.picture is beat.after else beat.step - 1
+
+    @property
+    def told(self) -> int:
+        """How many events of the step after the ``seen`` ones can be told already."""
+        return 0 if self.beat is None else self.beat.told or 0
 
     # ---------------------------------------------------------------- going on
     def add(self, beats: Iterable[Beat], goal: State, step: int) -> None:

@@ -72,12 +72,15 @@ class GameLog:
 
     def __init__(self, cast: Cast) -> None:
         self.cast = cast
+        self._before: list[tuple[int, int, int]] = []
+        """Before each step seen: how many lines there were, the round, the seat on turn."""
         self._clear()
 
     def _clear(self) -> None:
         self.lines: list[LogLine] = []
         self._seen: list[Step] = []
         self._offer: list[Combo] = []
+        self._before.clear()
         self._begun = False
         self._picked = False
         self._round = 1
@@ -86,20 +89,39 @@ class GameLog:
     def update(self, opening: State, steps: Sequence[Step]) -> bool:
         """Take over the steps shown now; True if any line changed.
 
-        New steps are added; where steps were taken back the log is written anew.
+        New steps are added; what came of steps that are gone or told further now is cut off.
         """
-        seen = len(self._seen)
-        same = seen <= len(steps) and (not seen or steps[seen - 1] is self._seen[-1])
-        if same and self._begun and seen == len(steps):
+        same = min(len(self._seen), len(steps))
+        while same and steps[same - 1] is not self._seen[same - 1]:
+            same -= 1
+        if self._begun and same == len(self._seen) == len(steps):
             return False
-        if not same or not self._begun:
+        if not self._begun or (same < len(self._seen) and not self._cut(same)):
             self._clear()
-            self._begun = True
+            self._begun, same = True, 0
             self._add(OPENING, opening, opening, -1)
-        for index in range(len(self._seen), len(steps)):
+        for index in range(same, len(steps)):
             before = steps[index - 1].after if index else opening
+            self._before.append((len(self.lines), self._round, self._seat))
             self._add(steps[index].events, before, steps[index].after, index)
         self._seen = list(steps)
+        return True
+
+    def tell_as(self, cast: Cast) -> None:
+        """Write the log for another cast from now on (coins that were hidden lie open)."""
+        if cast != self.cast:
+            self.cast = cast
+            self._clear()
+
+    def _cut(self, steps: int) -> bool:
+        """Back to the log as it was after so many steps; False where it must be written anew."""
+        lines, self._round, self._seat = self._before[steps]
+        if not self._picked or lines > len(self.lines):
+            return False
+        last = self.lines[lines - 1].step if lines else -1
+        if last >= steps:  # the combos of the set-up share a line
+            return False
+        del self.lines[lines:], self._before[steps:]
         return True
 
     # ---------------------------------------------------------------- one step
