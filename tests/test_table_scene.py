@@ -64,7 +64,7 @@ def test_a_region_that_cannot_be_taken_says_why() -> None:
     tip = _tip(player)
     assert tip is not None and tip.note
     player.click(player.region(closed))
-    assert control.message == tip.note and control.hint() == tip.note
+    assert control.message == tip.note and control.hint()[0] == tip.note
 
 
 def test_an_attempt_tells_its_chance_and_asks_first() -> None:
@@ -80,7 +80,10 @@ def test_an_attempt_tells_its_chance_and_asks_first() -> None:
     player.key(pygame.K_ESCAPE)
     assert not player.scene.ui.busy and len(player.session.steps) == count
     player.click(player.region(offer.region))
-    player.key(pygame.K_RETURN)
+    player.key(pygame.K_RETURN)  # the key pressed by habit rolls no die
+    assert not player.scene.ui.busy and len(player.session.steps) == count
+    player.click(player.region(offer.region))
+    player.key(pygame.K_y)
     assert len(player.session.steps) > count
 
 
@@ -181,7 +184,7 @@ def test_a_game_by_the_keyboard_alone() -> None:
     """Arrow keys reach every Region, Enter acts on it; the rest has keys of its own."""
     player = Player(seed=5)
     player.click(player.scene.side.column.row_rect(0).center)
-    player.key(pygame.K_RETURN)  # the question
+    player.key(pygame.K_y)  # the question
     control = player.scene.control
     assert control.state.phase == CONQUER
     board = player.scene.board
@@ -252,12 +255,13 @@ def test_a_click_on_the_board_hurries_the_lost_tribes_and_does_nothing_else() ->
     control = player.scene.control
     control.play(player.session.choices[0])
     player.app.pump(0.0)
-    steps = len(player.session.steps)
+    own = sum(step.actor == 0 for step in player.session.steps)
     for _ in range(60):
         if not control.stage.busy:
             break
         player.click(player.region(3))
-    assert not control.stage.busy and len(player.session.steps) == steps
+    assert not control.stage.busy
+    assert sum(step.actor == 0 for step in player.session.steps) == own
     assert player.scene.picture_is_true()
 
 
@@ -283,7 +287,7 @@ def test_two_persons_hand_over_and_hide_their_coins() -> None:
     assert control.cast.coins_shown(control.state, 0, control.viewer)
     assert not control.cast.coins_shown(control.state, 1, control.viewer)
     for _ in range(200):
-        if player.session.actor == 1:
+        if control.awaited == 1:
             break
         player.step()
     player.app.pump(0.0)
@@ -312,7 +316,7 @@ def test_the_card_comes_before_anything_of_the_next_turn() -> None:
         if scene.ui.busy and control.viewer == NONE:
             if turn[1] < 2 and turn != sat_in:
                 cards.add(turn)
-                sat_in = turn if session.actor == turn[1] else sat_in
+                sat_in = turn if control.awaited == turn[1] else sat_in
             dice += any(beat.die is not None for beat in control._held)
             player.answer()
             assert not control._held
@@ -383,7 +387,7 @@ def test_the_menu_leaves_resigns_and_opens_the_settings() -> None:
     assert player.host.done is None and not player.scene.ui.busy
     player.scene.open_menu()
     player.click(resign)
-    player.key(pygame.K_r)
+    player.key(pygame.K_y)
     player.app.pump(0.0)
     assert player.host.done is player.session and player.session.resigned
 
@@ -439,3 +443,164 @@ def _check_places(player: Player, where) -> None:
         assert side.actions.rect.contains(button.rect), where
     wanted = pieces_of(player.session.state, scene.control.cast.colours)
     assert wanted == tuple(scene.control.pieces())
+
+
+# ---------------------------------------------------------------- keys that nobody meant
+def _ready_to_end(session) -> bool:
+    """A redeployment that ends the turn, with nothing left to place."""
+    s = session.state
+    return s.phase == REDEPLOY and s.round > 2 and s.hand[0] > 1
+
+
+def test_enter_and_space_never_end_a_turn() -> None:
+    """From the conquests to the end of the turn: the keys of habit pass nothing on."""
+    player = _at(_conquering)
+    session, seen = player.session, set()
+    for _ in range(40):
+        count = len(session.steps)
+        for key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            for _ in range(3):
+                player.key(key)
+        assert len(session.steps) == count and not player.scene.ui.busy
+        s = session.state
+        if s.seat != 0 or s.phase == PICK:
+            break
+        seen.add(s.phase)
+        if s.phase == CONQUER:
+            player.key(pygame.K_e)
+            player.key(pygame.K_RETURN)  # keep playing
+            assert len(session.steps) == count and not player.scene.ui.busy
+            player.key(pygame.K_e)
+            if player.scene.ui.busy:
+                player.key(pygame.K_e)  # the key that asked does not answer
+                assert len(session.steps) == count
+                player.key(pygame.K_y)
+        elif player.scene.control.draft is not None:
+            player.key(pygame.K_v)
+            player.key(pygame.K_t)
+    assert {CONQUER, REDEPLOY} <= seen
+
+
+def test_every_key_cap_of_the_table_is_a_key_that_works() -> None:
+    """No button shows Enter: a Region or a row with the focus would take it."""
+    for wanted in (_conquering, _ready_to_end, lambda s: s.state.phase == PICK):
+        player = _at(wanted)
+        for button in player.scene.side.actions.buttons.values():
+            assert button.key not in (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+def test_the_end_of_a_turn_can_be_taken_back_until_the_lost_tribes_begin() -> None:
+    player = _at(_ready_to_end, tribes_pace="normal", animation_pace="fast")
+    control, session, scene = player.scene.control, player.session, player.scene
+    player.key(pygame.K_v)
+    counts, count, before = dict(control.draft.counts), len(session.steps), session.state
+    button = scene.ui.find("main")
+    assert button.label == "End the turn"
+    assert "taken back" not in f"{button.tip} {control.hint()}"  # because it can be
+    player.key(pygame.K_t)
+    assert session.held and len(session.steps) == count + 1
+    while control.stage.beat is not None and not control.stage.beat.watched:
+        player.app.pump(0.2)
+    assert session.held and "taken back" not in scene.hint_line.whole
+    assert "Undo takes it back" in scene.hint_line.whole
+    assert scene.header.title.content == "Your turn"
+    player.key(pygame.K_z, pygame.KMOD_CTRL)
+    assert session.state is before and control.draft.counts == counts
+    assert control.deciding and not control.stage.busy
+    player.key(pygame.K_t)
+    for _ in range(90):
+        if not session.held:
+            break
+        player.app.pump(0.2)
+    assert not session.held and not session.can_undo
+
+
+def test_taken_back_by_its_button_and_let_begin_by_another() -> None:
+    player = _at(_ready_to_end, tribes_pace="step", animation_pace="instant")
+    session = player.session
+    player.key(pygame.K_v)
+    player.key(pygame.K_t)
+    player.app.pump(60.0)
+    assert session.held  # at pace Step it waits
+    player.press("undo")
+    assert not session.held and session.state.phase == REDEPLOY
+    player.key(pygame.K_t)
+    player.press("next")
+    assert not session.held and session.state.phase != REDEPLOY
+
+
+def test_where_nothing_waits_the_end_of_a_turn_says_that_it_is_final() -> None:
+    player = _at(_ready_to_end)  # at pace Instant
+    control = player.scene.control
+    player.key(pygame.K_v)
+    assert "Cannot be taken back" in control.hint()[1]
+    assert "Cannot be taken back" in player.scene.ui.find("main").tip
+    player.key(pygame.K_t)
+    assert not player.session.held and not player.session.can_undo
+
+
+def test_what_can_be_gone_back_on_is_not_called_final() -> None:
+    for rewinds in (False, True):
+        for wanted in (_ready_to_end, lambda s: s.state.phase == PICK, _conquering):
+            player = _at(wanted)
+            player.session.rewinds = rewinds
+            player.key(pygame.K_v)
+            control = player.scene.control
+            player.scene.refresh()
+            words = str(control.hint())
+            if control.state.phase == CONQUER:
+                dear = next(o.region for o in control.offers.values() if o.dear)
+                words += str(control.tip(dear))
+            assert ("aken back" in words) != rewinds
+
+
+def test_that_it_is_final_is_never_the_part_of_a_line_that_is_cut() -> None:
+    final = "Cannot be taken back: the turn passes."
+    player = _at(_ready_to_end)
+    line = player.scene.hint_line
+    for size in ((1280, 720), (1920, 1080), (1024, 600), (640, 480)):
+        player.app.resize(size)
+        for percent in (100, 150, 200):
+            player.app.set_ui_percent(percent)
+            player.app.pump(0.0)
+            for words in ("", "Short.", "Drag tokens, or click a Region for one more. " * 4):
+                line.show(words, False, False, final)
+                drawn = "".join(
+                    piece.text for part in line.laid() for row in part.lines for piece in row
+                )
+                kept = drawn.replace(" ", "")
+                assert "takenback:theturnpasses." in kept, (size, percent, drawn)
+                assert len([row for part in line.laid() for row in part.lines]) <= 2
+
+
+def test_the_card_is_answered_by_its_own_key_alone_and_has_a_menu() -> None:
+    player = Player("two-player", ("Ada", "Bob"), seed=9)
+    scene, control = player.scene, player.scene.control
+    for key in (pygame.K_RETURN, pygame.K_SPACE, pygame.K_KP_ENTER, pygame.K_t, pygame.K_e):
+        player.key(key)
+        assert control.viewer == NONE and scene.ui.busy
+    player.key(pygame.K_ESCAPE)
+    rows = scene.ui.find("menu-rows")
+    assert any(item.label == "Resign this game" for item in rows.items)
+    player.key(pygame.K_ESCAPE)
+    assert control.viewer == NONE and scene.ui.find("answer:take-over")
+    player.key(pygame.K_i)
+    assert control.viewer == 0 and control.deciding
+
+
+def test_the_card_takes_the_turn_back_for_the_one_who_ended_it() -> None:
+    player = Player("two-player", ("Ada", "Bob"), seed=9)
+    scene, control, session = player.scene, player.scene.control, player.session
+    player.answer()
+    for _ in range(400):
+        if session.held and scene.ui.busy and control.viewer == NONE:
+            break
+        player.step()
+    ended, count = session.actor, len(session.steps)
+    assert control.awaited != ended
+    player.press("take-back")
+    assert not session.held and len(session.steps) == count - 1
+    player.app.pump(0.0)
+    assert control.viewer == NONE and session.actor == ended  # the card asks who sits there
+    player.key(pygame.K_i)
+    assert control.viewer == ended and control.deciding

@@ -8,6 +8,7 @@ import pytest
 
 from crusade.desktop.table.cues import CUES, cues
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at, simple_move
+from crusade.desktop.table.moments import ends_turn, moments
 from crusade.desktop.table.stage import Beat, Stage
 from crusade.desktop.words import Cast
 from crusade.rules import events
@@ -89,8 +90,13 @@ def test_cues_of_a_whole_game_end_in_its_positions() -> None:
     for shown, made in enumerate(session.steps, 1):
         beats = cues(cast, before, [made], shown - 1)
         for beat in beats:
-            assert beat.step == shown and beat.after is made.after
-            assert beat.picture in (before, made.after)
+            assert beat.step == shown
+            if ends_turn(made):
+                # Nothing of the next turn is seen: neither its header nor its tokens in hand.
+                assert (beat.picture.seat, beat.picture.round) == (before.seat, before.round)
+                assert beat.told is not None or not beat.seconds
+            else:
+                assert beat.after is made.after and beat.picture in (before, made.after)
         heard = [event for beat in beats for event in beat.events]
         assert len(heard) == len({id(event) for event in heard})
         before = made.after
@@ -108,3 +114,25 @@ def test_the_lost_tribes_say_their_reason() -> None:
     for beat in thoughts:
         assert beat.watched and beat.picture.seat == TRIBES
         assert str(beat.words).startswith("The Lost Tribes t")
+
+
+@pytest.mark.screen
+def test_in_the_middle_of_a_turns_end_the_table_is_as_far_as_the_events() -> None:
+    """Attack, coins, next turn: each is seen in its own moment; the last one is the position."""
+    session = session_at(lambda s: s.over or s.state.round == 6)
+    before, attacks = session.opening, 0
+    for made in session.steps:
+        seen = moments(before, made)
+        assert len(seen) == len(made.events) + 1 and seen[-1] is made.after
+        for event, earlier, later in zip(made.events, seen, seen[1:], strict=False):
+            if not ends_turn(made):
+                continue
+            if isinstance(event, events.Scored):
+                paid = later.coins[event.seat] - earlier.coins[event.seat]
+                assert paid == event.coins and earlier.seat == event.seat
+            if isinstance(event, events.Conquered):
+                attacks += 1
+                assert later.occ[event.region] == event.slot and later.seat == before.seat
+                assert later.coins == before.coins
+        before = made.after
+    assert attacks

@@ -90,7 +90,7 @@ def test_a_tie_about_an_attempt_says_so() -> None:
     player = Player(session=session)
     s = session.state
     assert "attempt" in headline(player.scene.cast, s)[1]
-    assert "last attempt" in str(player.scene.control.hint())
+    assert "last attempt" in str(player.scene.control.hint()[0])
     assert {lit.kind for r, lit in marking.tie_lights(s).items() if tied(s) >> r & 1} == {"dear"}
     r = next(iter(bits(tied(s))))
     tip = player.scene.control.tip(r)
@@ -172,7 +172,7 @@ def test_the_last_round_is_announced() -> None:
 
     player = Player(session=session_at(wanted))
     assert headline(player.scene.cast, player.session.state)[0] == "Your last turn"
-    assert str(player.scene.control.hint()).startswith("The last round.")
+    assert str(player.scene.control.hint()[0]).startswith("The last round.")
 
 
 def test_a_draft_says_how_and_what_the_mouse_holds_is_not_there() -> None:
@@ -184,7 +184,7 @@ def test_a_draft_says_how_and_what_the_mouse_holds_is_not_there() -> None:
     control = player.scene.control
     draft = control.draft
     assert draft is not None and draft.spare > 0
-    assert str(control.hint()).endswith("Click a Region or drag.")
+    assert str(control.hint()[0]).endswith("Click a Region or drag.")
     source = next(r for r in draft.counts if draft.excess(r))
     stood = control.pieces()[source].count
     control.dragging(source, player.region(source))

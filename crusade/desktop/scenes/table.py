@@ -12,7 +12,7 @@ from crusade.atlas import load
 from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop import pictures, theme
 from crusade.desktop.board_view import pieces_of
-from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu, to_clipboard
+from crusade.desktop.kit import Button, MenuItem, menu, to_clipboard
 from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import Metrics, centred, cut_right
 from crusade.desktop.panels import LadderPanel
@@ -21,9 +21,10 @@ from crusade.desktop.scenes.host import Host
 from crusade.desktop.table.actions import ActionBar
 from crusade.desktop.table.arrangement import Frame, frame
 from crusade.desktop.table.board_widget import BoardWidget
+from crusade.desktop.table.confirm import confirm
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.fly_layer import FlyLayer
-from crusade.desktop.table.handover import hand_over
+from crusade.desktop.table.handover import CardDoors, hand_over
 from crusade.desktop.table.header import Header
 from crusade.desktop.table.hint_line import HintLine
 from crusade.desktop.table.notice_bar import NoticeBar
@@ -142,7 +143,7 @@ class TableScene(Scene):
         if not self._built_all:
             return
         control = self.control
-        self.header.show(control.shown, control.handing_over)
+        self.header.show(control.shown, control.handing_over or control.ending)
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
         rows = self._show_actions()
@@ -191,14 +192,14 @@ class TableScene(Scene):
         control = self.control
         beat = control.stage.beat
         loud = beat is not None and beat.watched
-        words = control.hint()
+        words, final = control.hint()
         if not loud and not control.message and not self.settings().hints:
             draft = control.draft
             words = "" if draft is None else draft.reason(control.state)
         rolled = "" if loud or control.message else self._rolled()
         if rolled:
             words = f"{rolled} {plain(words)}".strip()
-        self.hint_line.show(words, loud, bool(control.message))
+        self.hint_line.show(words, loud, bool(control.message), final)
 
     def _show_ladder(self) -> None:
         beat = self.control.stage.beat
@@ -307,18 +308,25 @@ class TableScene(Scene):
     # ---------------------------------------------------------------- two persons
     def _hand_over(self) -> None:
         control = self.control
-        seat = self.session.actor
+        seat = self.control.awaited
         if self.cast.solo:
             control.viewer = seat
             return
         self._handing = True
         control.viewer = -1
         self.refresh()
-        hand_over(self.ui, self.cast, self.session.state, seat, self._taken_over)
+        back = self._not_yet if self.session.held else None
+        doors = CardDoors(self._taken_over, back, self.open_menu)
+        hand_over(self.ui, self.cast, self.session.state, seat, doors)
 
     def _taken_over(self) -> None:
         self._handing = False
-        self.control.sit_down(self.session.actor)
+        self.control.sit_down(self.control.awaited)
+
+    def _not_yet(self) -> None:
+        """The turn that had ended is taken back; its person sits down again."""
+        self._handing = False
+        self.control.undo()
 
     # ---------------------------------------------------------------- buttons of the scene
     def _rules(self) -> None:
@@ -367,17 +375,19 @@ class TableScene(Scene):
         menu(self.ui, anchor, items, title="The game waits for you")
 
     def _resign(self) -> None:
-        ask(
+        confirm(
             self.ui,
             "Resign this game?",
             "It is recorded as resigned and counts as a loss; the next game has one Lost Tribe "
             "token fewer. This cannot be taken back.",
-            [Answer("Resign", self._do_resign, main=True, loses=True), Answer("Keep playing")],
+            "Resign",
+            self._do_resign,
+            "Keep playing",
         )
 
     def _do_resign(self) -> None:
-        self.control.stage.skip()
         self.session.resign()
+        self.control.stage.skip()
         self.control.take_in()
         self.refresh()
 

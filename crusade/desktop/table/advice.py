@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from crusade.atlas import BoardFile
@@ -18,7 +19,6 @@ from crusade.desktop.words import (
     Cast,
     bill_rows,
     capital,
-    final_words,
     plural,
     race_name,
     refusal_words,
@@ -26,6 +26,7 @@ from crusade.desktop.words import (
 from crusade.rules import State, hand_of, moves, refusal
 from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.ids import CONQUER, EMPTY, FORTIFY, HEROISM, NONE, TRIBES_SLOT, TRIBES_TURN
+from crusade.rules.moves import Move
 from crusade.rules.queries import chance, cost, in_reach, prospect, worth
 from crusade.session import Session
 
@@ -44,6 +45,8 @@ class Asked:
     abandon: int
     mine: bool
     """Whether a person decides now and nothing is still being shown."""
+    final: Callable[[Move], str]
+    """That a move cannot be taken back, as a sentence; "" where it can be."""
 
 
 def region_title(file: BoardFile, r: int) -> str:
@@ -159,7 +162,7 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
         return f"click for the ways to take it · {would}"
     move = offer.ways[0]
     if move[0] == moves.ATTEMPT:
-        final = final_words(asked.session.final(move))
+        final = asked.final(move)
         return f"click for a last attempt: it succeeds {odds(s, move)} · {would}. {final}".strip()
     word = "click to conquer"
     if move[2] == moves.DRAGON:
@@ -167,7 +170,7 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
     elif move[2] == moves.SORCERY:
         word = "click to swap the token"
     note = f"{word} · {would}"
-    final = final_words(asked.session.final(move))
+    final = asked.final(move)
     return f"{note}. {final}" if final else note
 
 
@@ -201,7 +204,7 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         paid = TipRow("it costs, and they have", f"{bill.total}, {s.hand[TRIBES_SLOT]}", True)
         note = f"click to let the Lost Tribes attempt it: it succeeds {odds(s, moves.CHOICES[r])}"
     rows = (*bill_rows(bill, "token"), paid)
-    final = final_words(asked.session.final(moves.CHOICES[r]))
+    final = asked.final(moves.CHOICES[r])
     return Tip(title, text, rows, f"{note}. {final}" if final else note)
 
 
@@ -215,7 +218,7 @@ def _marker_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         if s.setup.crusade and not spared_words(asked.cast, s, r):
             rows.append(TipRow("the Lost Tribes would pay", str(tribes_price(s, r) + 1), True))
         note = "click to build it here"
-        final = final_words(asked.session.final(moves.FORTRESSES[r]))
+        final = asked.final(moves.FORTRESSES[r])
         return Tip(title, text, tuple(rows), f"{note}. {final}" if final else note)
     if not s.held[s.seat * 3] >> r & 1:
         return Tip(title, text, note="Heroes stand where your Active race does.")

@@ -18,7 +18,7 @@ from crusade.desktop.board_view import Lit, Marks, Pieces
 from crusade.desktop.kit import Rich, Tip, Ui
 from crusade.desktop.table import marking
 from crusade.desktop.table.advice import Asked, region_tip
-from crusade.desktop.table.cues import cues
+from crusade.desktop.table.cues import cues, turn_over
 from crusade.desktop.table.draft import Draft, draft_for
 from crusade.desktop.table.fighting import Fighting
 from crusade.desktop.table.offers import (
@@ -32,17 +32,30 @@ from crusade.desktop.table.placing import Placing
 from crusade.desktop.table.stage import Beat, Sprite, Stage
 from crusade.desktop.words import (
     Cast,
+    capital,
     final_words,
     refusal_words,
 )
 from crusade.desktop.words import hint as general_hint
-from crusade.replay import Step
-from crusade.rules import Refused, State, moves
+from crusade.replay import Step, step
+from crusade.rules import Refused, State, decider, moves, refusal
 from crusade.rules.board import bits
 from crusade.rules.events import Event, TribesStopped
-from crusade.rules.ids import CONQUER, FORTIFY, HERO, HEROES, HEROISM, NONE, PICK, TRIBES
+from crusade.rules.ids import (
+    CONQUER,
+    DEALER,
+    FORTIFY,
+    HERO,
+    HEROES,
+    HEROISM,
+    NOBODY,
+    NONE,
+    OVER,
+    PICK,
+    TRIBES,
+)
 from crusade.rules.moves import Move
-from crusade.session import Session
+from crusade.session import PASSES, Session
 from crusade.settings import Settings
 
 
@@ -71,6 +84,7 @@ class Controller:
     """One game at the table. ``viewer`` is the seat of the person who sits at the screen now."""
 
     def __init__(self, session: Session, cast: Cast, file: BoardFile, face: Face) -> None:
+        session.go_on()  # a turn that had ended when the table was left
         self.session = session
         self.cast = cast
         self.file = file
@@ -96,6 +110,8 @@ class Controller:
         self.abandon = 0
         self.carried: int | None = None
         self._arranged_for: State | None = None
+        self._adding = False
+        self._told: tuple[int, int, list[Step]] = (-1, 0, [])
         self.fight = Fighting(self)
         self.placing = Placing(self)
         self.take_in()
@@ -131,19 +147,54 @@ class Controller:
         self.stage.add(held, self.state, len(self.session.steps))
         if not self.stage.busy:
             self.face.hear([event for beat in held for event in beat.events])
+        if self.session.held:
+            self._go_on()
         self.take_in()
         self.face.refresh()
 
     @property
     def deciding(self) -> bool:
         """Whether the person at the screen decides now, and sees the position he decides in."""
-        return self.stage.light and self.session.actor == self.viewer
+        session = self.session
+        return self.stage.light and not session.held and session.actor == self.viewer
+
+    @property
+    def awaited(self) -> int:
+        """The seat of the person who decides next; NOBODY where the Lost Tribes are next.
+
+        While the end of a turn is held that is whoever comes then, although the one who ended it
+        could still take it back.
+        """
+        session = self.session
+        if not session.held:
+            return session.actor
+        who = decider(session.state)
+        if who == DEALER:  # a die at the beginning of a turn is rolled for its person
+            who = session.state.seat
+        return who if who < session.setup.seats else NOBODY
 
     @property
     def handing_over(self) -> bool:
         """Whether another person must come to the screen first."""
-        actor = self.session.actor
-        return not self.stage.busy and actor < self.session.setup.seats and actor != self.viewer
+        seat = self.awaited
+        return not self.stage.busy and seat < self.session.setup.seats and seat != self.viewer
+
+    @property
+    def ending(self) -> bool:
+        """Whether what is shown is the end of a person's turn: its deeds are done."""
+        beat = self.stage.beat
+        return beat is not None and beat.told is not None and beat.picture.seat != TRIBES
+
+    def seen_steps(self) -> list[Step]:
+        """The steps that can be told now: those that were shown, the last one as far as it was."""
+        seen, told = self.stage.seen, self.stage.told
+        steps = self.session.steps
+        if not told or seen >= len(steps):
+            return steps[:seen]
+        if self._told[:2] != (seen, told) or self._told[2][:-1] != steps[:seen]:
+            part = replace(steps[seen], events=steps[seen].events[:told])
+            self._told = (seen, told, [*steps[:seen], part])
+        return self._told[2]
 
     @property
     def shown(self) -> State:
@@ -159,6 +210,8 @@ class Controller:
         if hasattr(self, "stage"):
             if not self.stage.busy:
                 self.replaying = False
+            if not self._adding:
+                self._begin_next()
             self.take_in()
             self.face.refresh()
 
@@ -177,7 +230,30 @@ class Controller:
             self.draft,
             self.abandon,
             self.deciding,
+            self.final,
         )
+
+    def final(self, move: Move) -> str:
+        """That ``move`` cannot be taken back, as a sentence; "" where it can be."""
+        if self.session.may_rewind:
+            return ""
+        why = self.session.final(move)
+        if why == PASSES and self.session.holds(move) and self._waits_at_the_end(move):
+            return ""
+        return final_words(why)
+
+    def ends_turn(self, move: Move) -> bool:
+        """Whether a turn is over with ``move``: the next one's turn begins, or the game ends."""
+        if refusal(self.state, move) is not None:
+            return False
+        after = step(self.state, move).after
+        s = self.state
+        return (after.seat, after.round, after.phase == OVER) != (s.seat, s.round, False)
+
+    def _waits_at_the_end(self, move: Move) -> bool:
+        """Whether there is a moment to take back ``move``, which ends what a person has to do."""
+        after = step(self.state, move).after
+        return after.seat != TRIBES or self._pace(True) != "instant"
 
     @property
     def ghouling(self) -> bool:
@@ -222,7 +298,7 @@ class Controller:
         """Play a move and show what follows; if it is refused, say why."""
         before, count = self.state, len(self.session.steps)
         try:
-            steps = self.session.play(move)
+            steps = self.session.play(move, hold=True)
         except Refused as refused:
             self.say(refusal_words(refused.refusal, self.cast))
             return
@@ -232,15 +308,43 @@ class Controller:
         self.message = ""
         self.draft = None
         self.face.ui.tooltip.hide()
+        self._show(before, steps, count)
+
+    def _show(self, before: State, steps: Sequence[Step], count: int) -> None:
+        """Show steps that were played in the position ``before``, after ``count`` others."""
         beats = cues(self.cast, before, steps, count)
+        if self.session.held and steps[-1].after.seat == TRIBES:
+            origin = steps[-2].after if len(steps) > 1 else before
+            whose = capital(self.cast.whose(origin.seat))
+            words = f"{whose} turn is over. Undo takes it back until the Lost Tribes begin."
+            beats.append(turn_over(origin, steps[-1], count + len(steps), words))
         seen = self._seen_by_all(before, steps)
         self._held = [beat for beat in beats if beat.step > count + seen]
         now = beats[: len(beats) - len(self._held)]
-        self.stage.add(now, steps[seen - 1].after, count + seen)
+        self._adding = True
+        self.stage.add(now, steps[seen - 1].after if seen else self.state, count + seen)
+        self._adding = False
         if not self.stage.busy:
             self.face.hear([event for made in steps[:seen] for event in made.events])
+        self._begin_next()
         self.take_in()
         self.face.refresh()
+
+    def _begin_next(self) -> None:
+        """Let the Lost Tribes begin once the end of the turn before has been seen."""
+        session = self.session
+        if session.held and not self.stage.busy and session.state.seat == TRIBES:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Let begin whoever comes after a turn that was held."""
+        before, count = self.state, len(self.session.steps)
+        try:
+            steps = self.session.go_on()
+        except ArchiveConflict as conflict:
+            self.say(str(conflict))
+            return
+        self._show(before, steps, count)
 
     def _seen_by_all(self, before: State, steps: Sequence[Step]) -> int:
         """How many of ``steps`` are shown before the next person comes to the screen.
@@ -281,6 +385,10 @@ class Controller:
         self.stage.paused = False
         self.stage.hurry()
 
+    def hurry_end(self) -> None:
+        """The turn has ended: let the Lost Tribes begin at once."""
+        self.stage.skip()
+
     def last_tribes_turn(self) -> tuple[int, int] | None:
         """(first, end) of the steps of the Lost Tribes' latest turn, or None before it."""
         steps = self.session.steps
@@ -318,24 +426,40 @@ class Controller:
 
     def undo(self) -> None:
         """Take back the last change of a draft, else the last step of this turn."""
-        self.stage.skip()
+        self._skip_to_decision()
         if self.draft is not None and self.draft.undo():
             self.message = ""
             self.face.refresh()
-        elif self.session.undo():
+            return
+        held = self.session.steps[-1].move if self.session.held else None
+        if self.session.undo():
             self._jump()
+            if held is not None and self.draft is not None:
+                self.draft.load(held)
+                self.face.refresh()
 
     def undo_turn(self) -> None:
         """Take back everything of this turn that can be."""
-        self.stage.skip()
+        self._skip_to_decision()
         if self.session.undo_turn():
             self._jump()
 
     def redo(self) -> None:
         """Do what was taken back once more."""
-        self.stage.skip()
-        if self.session.redo():
+        self._skip_to_decision()
+        before, count = self.state, len(self.session.steps)
+        steps = self.session.redo(hold=True)
+        if not steps:
+            return
+        if self.session.held:
+            self._show(before, steps, count)
+        else:
             self._jump()
+
+    def _skip_to_decision(self) -> None:
+        """End what is being shown; but a turn that waits at its end does not go on by that."""
+        if not self.session.held:
+            self.stage.skip()
 
     def _jump(self) -> None:
         self.message = ""
@@ -435,39 +559,35 @@ class Controller:
         self.placing.dropped(source, target)
 
     # ---------------------------------------------------------------- words
-    def hint(self) -> Rich:
-        """The line below the board."""
+    def hint(self) -> tuple[Rich, str]:
+        """The line below the board, and the warning in it that must never be cut off."""
         if self.message:
-            return self.message
+            return self.message, ""
         beat = self.stage.beat
         if beat is not None and not self.deciding:
-            return beat.words
+            return beat.words, ""
         s = self.state
-        if self.handing_over or self.session.over:
-            return ""
+        if self.session.held or self.handing_over or self.session.over:
+            return "", ""
         if self.draft is not None:
             reason = self.draft.reason(s)
-            return f"{reason} {self.draft.how}".strip() if reason else self._ready_words()
+            if reason:
+                return f"{reason} {self.draft.how}".strip(), ""
+            return general_hint(self.cast, s), self.final(self.draft.move())
         if s.phase == HEROISM:
             left = HEROES - len(self.heroes)
             if left > 0:
-                return f"Click {'two' if left == 2 else 'one more'} of your Regions for the Heroes."
+                return (
+                    f"Click {'two' if left == 2 else 'one more'} of your Regions for the Heroes.",
+                    "",
+                )
         last = "The last round. " if s.round == s.setup.rounds and not s.begun else ""
         if s.phase == PICK:
-            return (
-                f"{last}Click a combo: each row down costs 1 coin more. A pick reveals a new combo "
-                "and cannot be taken back."
-            )
+            words = f"{last}Click a combo: each row down costs 1 coin more."
+            rewinds = self.session.may_rewind
+            return words, "" if rewinds else "A pick reveals a combo and cannot be taken back."
         words = general_hint(self.cast, s)
         if s.phase == CONQUER:
-            return f"{last}{words}"
-        mask = tied(s)
-        finals = {self.session.final(moves.CHOICES[r]) for r in bits(mask)}
-        if len(finals) == 1:
-            words = f"{words} {final_words(finals.pop())}".strip()
-        return words
-
-    def _ready_words(self) -> str:
-        assert self.draft is not None
-        final = final_words(self.session.final(self.draft.move()))
-        return f"{general_hint(self.cast, self.state)} {final}".strip()
+            return f"{last}{words}", ""
+        finals = {self.final(moves.CHOICES[r]) for r in bits(tied(s))}
+        return words, finals.pop() if len(finals) == 1 else ""

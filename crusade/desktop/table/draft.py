@@ -141,6 +141,17 @@ class Draft:
             self.counts[target] += number
         return max(0, number)
 
+    def load(self, move: Move) -> bool:
+        """Stand as a move says that was made of such a draft; False if it fits another one."""
+        head = self.move()[:2]
+        counts = dict(zip(move[2::2], move[3::2], strict=False))
+        if tuple(move[:2]) != head or set(counts) != set(self.counts):
+            return False
+        if counts != self.counts:
+            self._keep()
+            self.counts = counts
+        return True
+
     def undo(self) -> bool:
         """Take the last change of the draft back."""
         if not self._past:

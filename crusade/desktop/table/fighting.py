@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crusade.desktop.kit import Answer, MenuItem, ask, menu, rich
+from crusade.desktop.kit import MenuItem, menu, rich
+from crusade.desktop.table.confirm import confirm
 from crusade.desktop.table.draft import Draft, ghoul_draft
 from crusade.desktop.table.offers import odds
 from crusade.desktop.words import (
     combo_name,
     decline_question,
     end_question,
-    final_words,
     plural,
     refusal_words,
     way_words,
@@ -66,16 +66,18 @@ class Fighting:
         slot = ghoul_slot(s, s.seat) if move[2] == moves.GHOULS else s.seat * 3
         need = cost(s, r, slot).total
         hand = hand_of(s, slot)
-        final = final_words(self.c.session.final(move))
+        final = self.c.final(move)
         message = (
             f"It costs {need} tokens and you have {hand}: the die must show {need - hand} or more. "
             f"**That succeeds {odds(s, move)}.** Either way these conquests end. {final}"
         )
-        ask(
+        confirm(
             self.c.face.ui,
             f"A last attempt at {self.c.cast.region(r)}?",
             rich(message),
-            [Answer("Roll the die", partial(self.c.play, move), True), Answer("Not now")],
+            "Roll the die",
+            partial(self.c.play, move),
+            "Not now",
         )
 
     def _offer_abandoning(self, r: int) -> None:
@@ -94,14 +96,13 @@ class Fighting:
             return
         question = end_question(self.c.cast, self.c.state)
         if question and self.c.face.settings().confirmations:
-            ask(
+            confirm(
                 self.c.face.ui,
                 "End your conquests?",
                 question,
-                [
-                    Answer("End conquests", partial(self.c.play, moves.END_MOVE), True),
-                    Answer("Keep playing"),
-                ],
+                "End conquests",
+                partial(self.c.play, moves.END_MOVE),
+                "Keep playing",
             )
         else:
             self.c.play(moves.END_MOVE)
@@ -113,15 +114,14 @@ class Fighting:
         if not self.c.face.settings().confirmations:
             self.c.play(moves.DECLINE_MOVE)
             return
-        final = final_words(self.c.session.final(moves.DECLINE_MOVE))
-        ask(
+        final = self.c.final(moves.DECLINE_MOVE)
+        confirm(
             self.c.face.ui,
             "Go In Decline?",
             f"{decline_question(self.c.cast, self.c.state)} {final}".strip(),
-            [
-                Answer("Go In Decline", partial(self.c.play, moves.DECLINE_MOVE), True),
-                Answer("Keep playing"),
-            ],
+            "Go In Decline",
+            partial(self.c.play, moves.DECLINE_MOVE),
+            "Keep playing",
         )
 
     def toggle_ghouls(self) -> None:
@@ -171,13 +171,12 @@ class Fighting:
         price = f"It costs {plural(row, 'coin')}" if row else "It is free"
         lie = "lies" if coins == 1 else "lie"
         found = f", and {plural(coins, 'coin')} {lie} on it" if coins else ""
-        final = final_words(self.c.session.final(move))
-        ask(
+        final = self.c.final(move)
+        confirm(
             self.c.face.ui,
             f"Take the {name}?",
-            f"{price}{found}. {final}",
-            [
-                Answer(f"Take the {name}", partial(self.c.play, move), True),
-                Answer("Not yet"),
-            ],
+            f"{price}{found}. {final}".strip(),
+            f"Take the {name}",
+            partial(self.c.play, move),
+            "Not yet",
         )

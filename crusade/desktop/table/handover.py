@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import pygame
 from pygame import Rect, Surface
@@ -11,40 +12,82 @@ from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Button, Canvas, Group, Label, Layer, Panel, Ui
 from crusade.desktop.layout import Metrics, centred, inset
 from crusade.desktop.table.naming import fitting_test, shorten_names
-from crusade.desktop.words import Cast, plural, race_name
-from crusade.rules import State
-from crusade.rules.ids import NONE, VICTIM, VICTIM_CAMPS
+from crusade.desktop.words import Cast, race_name
+from crusade.rules import State, moves
+from crusade.rules.ids import NONE, TRIBES_TURN, VICTIM, VICTIM_CAMPS
+from crusade.texts import _, _n
 
 EMBLEM = 76
 
 
+HERE_KEY = pygame.K_i
+"""Answers the card: nobody has a finger on it, and no other deed of a turn listens to it."""
+
+
+@dataclass(frozen=True)
+class CardDoors:
+    """What the card can lead to. ``back`` takes the turn back that has just ended, if it can be."""
+
+    ready: Callable[[], None]
+    back: Callable[[], None] | None
+    menu: Callable[[], None]
+
+
 def title(cast: Cast, s: State, seat: int) -> str:
     """`Bob, your turn`."""
-    own = s.seat == seat and s.phase not in (VICTIM, VICTIM_CAMPS)
-    return f"{cast.label(seat)}, {'your turn' if own else 'a decision of yours'}"
+    name = cast.label(seat)
+    if s.phase == TRIBES_TURN:
+        return _("{name}, choose for the Lost Tribes", name=name)
+    if s.phase in (VICTIM, VICTIM_CAMPS) and s.seat != seat:
+        return _("{name}, a decision of yours", name=name)
+    return _("{name}, your turn", name=name)
 
 
 def reason(cast: Cast, s: State, seat: int) -> str:
-    """What the next person is to do, as a sentence or two."""
-    name = cast.label(seat)
+    """What the person at the card is to do, who is spoken to; a sentence or two."""
     if s.phase == VICTIM:
-        race = race_name(s.banner[s.victim]) if s.victim != NONE else "tokens"
-        driven = plural(s.hand[s.victim], "token")
-        were = "was" if s.hand[s.victim] == 1 else "were"
-        go = "it goes" if s.hand[s.victim] == 1 else "they go"
-        return f"{driven} of {cast.whose(seat)} {race} {were} driven out; {name} says where {go}."
+        race = race_name(s.banner[s.victim]) if s.victim != NONE else ""
+        return _n(
+            "{count} token of your {race} was driven out. Say where it goes.",
+            "{count} tokens of your {race} were driven out. Say where they go.",
+            s.hand[s.victim],
+            race=race,
+        )
     if s.phase == VICTIM_CAMPS:
-        lost = f"{cast.whose(seat)} Encampments were lost in a conquest"
-        return f"{lost}; {name} pitches them again now."
-    hidden = "" if cast.open_coins else " Nobody's coins are shown until you have taken over."
+        return _("Your Encampments were lost in a conquest. Pitch them again now.")
+    if s.phase == TRIBES_TURN:
+        if s.plan == moves.TRY:
+            return _n(
+                "You hold the Control Marker. Say which Region they attempt with the die.",
+                "You hold the Control Marker. Say which of {count} Regions they attempt with the "
+                "die.",
+                s.choices.bit_count(),
+            )
+        return _n(
+            "You hold the Control Marker. Say which Region they attack.",
+            "You hold the Control Marker. Say which of {count} Regions they attack.",
+            s.choices.bit_count(),
+        )
     if s.combo[seat * 3] is None:
-        return f"Pick a combo of Race and Special Power.{hidden}"
-    race = race_name(s.banner[seat * 3])
-    return f"Your {race} wait, {plural(s.hand[seat * 3], 'token')} in hand.{hidden}"
+        asked = _("Pick a combo of Race and Special Power.")
+    else:
+        asked = _n(
+            "Your {race} wait, {count} token in hand.",
+            "Your {race} wait, {count} tokens in hand.",
+            s.hand[seat * 3],
+            race=race_name(s.banner[seat * 3]),
+        )
+    if cast.open_coins:
+        return asked
+    return f"{asked} {_('Nobody’s coins are shown until you have taken over.')}"
 
 
-def hand_over(ui: Ui, cast: Cast, s: State, seat: int, ready: Callable[[], None]) -> Layer:
-    """Show the card; ``ready`` is called when the next person has taken over."""
+def hand_over(ui: Ui, cast: Cast, s: State, seat: int, doors: CardDoors) -> Layer:
+    """Show the card for the person of ``seat``; it is answered by its button or its own key.
+
+    Neither Enter nor Escape answers it, because either may still be held by the person who has
+    just ended the turn; Escape opens the menu.
+    """
     root = Group()
     panel = root.add(Panel(name="handover"))
     heading = panel.add(Label(title(cast, s, seat), theme.TITLE, align="center"))
@@ -53,13 +96,30 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, ready: Callable[[], None]
     )
     layer = Layer(root, dim=True)
 
-    def take() -> None:
+    def leave(act: Callable[[], None]) -> None:
         ui.close(layer)
-        ready()
+        act()
 
+    said = _("I am {name}", name=cast.label(seat))
     button = panel.add(
-        Button(f"I am {cast.label(seat)}", take, "main", pygame.K_RETURN, name="answer:take-over")
+        Button(said, lambda: leave(doors.ready), "main", HERE_KEY, name="answer:take-over")
     )
+    lower = [panel.add(Button(_("Menu"), doors.menu, "quiet", pygame.K_ESCAPE, name="card-menu"))]
+    if doors.back is not None:
+        back = doors.back
+        lower.insert(
+            0,
+            panel.add(
+                Button(
+                    _("Take the turn back"),
+                    lambda: leave(back),
+                    "quiet",
+                    pygame.K_z,
+                    ctrl=True,
+                    name="take-back",
+                )
+            ),
+        )
 
     def paint(surface: Surface, rect: Rect, m: Metrics) -> None:
         surface.blit(_emblem(cast, s, seat, rect.w), rect)
@@ -72,7 +132,9 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, ready: Callable[[], None]
         wide = min(m.px(500), m.window.w - m.px(32))
         tall_words = words.height(m, wide - 2 * pad)
         head, foot, picture = m.px(40), m.px(44), m.px(EMBLEM)
-        card = centred(m.window, wide, 2 * pad + picture + head + tall_words + foot + 3 * gap)
+        small = m.px(36)
+        tall = 2 * pad + picture + head + tall_words + foot + small + 4 * gap
+        card = centred(m.window, wide, tall)
         panel.place(card)
         body = inset(card, pad)
         emblem.place(Rect(body.centerx - picture // 2, body.y, picture, picture))
@@ -85,13 +147,18 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, ready: Callable[[], None]
         heading.place(Rect(body.x, body.y + picture + gap, body.w, head))
         words.place(Rect(body.x, heading.rect.bottom + gap, body.w, tall_words))
         room = body.w - m.px(110)
-        said = f"I am {cast.label(seat)}"
         button.set(label=shorten_names(said, names, fitting_test(button.style, m, room)))
         width = min(body.w, button.natural_width(m) + m.px(40))
-        button.place(Rect(body.centerx - width // 2, body.bottom - foot, width, foot))
+        above = body.bottom - small - gap - foot
+        button.place(Rect(body.centerx - width // 2, above, width, foot))
+        widths = [each.natural_width(m) for each in lower]
+        x = body.centerx - (sum(widths) + gap * (len(widths) - 1)) // 2
+        for each, natural in zip(lower, widths, strict=True):
+            each.place(Rect(x, body.bottom - small, natural, small))
+            x += natural + gap
 
     layer.place = place
-    layer.enter = layer.escape = take
+    layer.escape = doors.menu
     return ui.open(layer)
 
 

@@ -11,18 +11,23 @@ from crusade.desktop.layout import inset
 
 
 class HintLine(Widget):
-    """Words on the wood; on a strip of parchment when they are `loud` (the Lost Tribes speak)."""
+    """Words on the wood; on a strip of parchment when they are `loud` (the Lost Tribes speak).
+
+    A warning (that something cannot be taken back) stands at their end and is never cut off: where
+    there is too little room, the words before it are.
+    """
 
     def __init__(self) -> None:
         super().__init__(name="hint")
         self.words: Rich = ""
+        self.final = ""
         self.loud = False
         self.warning = False
 
-    def show(self, words: Rich, loud: bool, warning: bool) -> None:
+    def show(self, words: Rich, loud: bool, warning: bool, final: str = "") -> None:
         """Show this; redraws only when it differs."""
-        if (words, loud, warning) != (self.words, self.loud, self.warning):
-            self.words, self.loud, self.warning = words, loud, warning
+        if (words, final, loud, warning) != (self.words, self.final, self.loud, self.warning):
+            self.words, self.final, self.loud, self.warning = words, final, loud, warning
             self.touch()
 
     def _style(self) -> theme.Style:
@@ -30,26 +35,47 @@ class HintLine(Widget):
             return theme.Style(16, False, theme.INK)
         return theme.Style(16, False, theme.LIT if self.warning else theme.CREAM_SOFT)
 
+    @property
+    def whole(self) -> str:
+        """All it has to say."""
+        return f"{plain(self.words)} {self.final}".strip()
+
+    def laid(self) -> list[text.Paragraph]:
+        """Its paragraphs as they are drawn, two lines in all."""
+        m, style = self.m, self._style()
+        wide = inset(self.rect, m.px(12 if self.loud else 6), 0).w
+        if text.measure(self.whole, style, m) > wide:
+            style = theme.Style(14, style.bold, style.colour)
+        if not self.final:
+            return [text.paragraph(self.words, style, m, wide, max_lines=2)]
+        whole = text.paragraph(self.whole, style, m, wide)
+        if len(whole.lines) <= 2:
+            return [whole]
+        last = text.paragraph(self.final, style, m, wide)
+        room = 2 - len(last.lines)
+        if room < 1 or not plain(self.words):
+            return [last]
+        return [text.paragraph(self.words, style, m, wide, max_lines=room), last]
+
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The whole sentence, when it had to be cut."""
-        words = plain(self.words)
-        if words:
+        if self.whole:
             style = theme.Style(14, self._style().bold)
-            laid = text.paragraph(words, style, self.m, self.rect.w - self.m.px(24))
+            laid = text.paragraph(self.whole, style, self.m, self.rect.w - self.m.px(24))
             if len(laid.lines) > 2:
-                return Tip(text=words), self.rect
+                return Tip(text=self.whole), self.rect
         return None
 
     def draw(self, surface: Surface) -> None:
         """The strip and the words; small letters where the sentence is long."""
-        if not self.words:
+        if not self.whole:
             return
         m = self.m
         if self.loud:
             paint.draw_panel(surface, self.rect, m.scale, radius=8)
         body = inset(self.rect, m.px(12 if self.loud else 6), 0)
-        style = self._style()
-        if text.measure(plain(self.words), style, m) > body.w:
-            style = theme.Style(14, style.bold, style.colour)
-        laid = text.paragraph(self.words, style, m, body.w, max_lines=2)
-        laid.draw(surface, (body.x, body.y + (body.h - laid.height) // 2))
+        parts = self.laid()
+        top = body.y + (body.h - sum(part.height for part in parts)) // 2
+        for part in parts:
+            part.draw(surface, (body.x, top))
+            top += part.height

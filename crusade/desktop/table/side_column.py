@@ -90,7 +90,7 @@ class SideColumn:
         picking = control.deciding and s.phase == PICK
         self.column.show(s, picking)
         session = control.session
-        self.log.show(session.opening, session.steps[: control.stage.seen])
+        self.log.show(session.opening, control.seen_steps())
         self.tray.touch()
         self.settle.set(session.settle_ties)
         pace = control.face.settings().tribes_pace

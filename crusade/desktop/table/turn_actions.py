@@ -11,14 +11,23 @@ import pygame
 from crusade.desktop.table.actions import Action
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.offers import ghouls_may_fight, rolls_first, tied
-from crusade.desktop.words import buttons, final_words, race_name, refusal_words
+from crusade.desktop.words import buttons, race_name, refusal_words
 from crusade.rules import hand_of, moves, refusal
 from crusade.rules.board import bits
 from crusade.rules.ids import ALLY, CONQUER, FORTIFY, HEROES, HEROISM, NOBODY, NONE, PICK, STOUT
 from crusade.rules.turn import allies, ghoul_slot
 
 Row = list[Action]
-ENTER = pygame.K_RETURN
+
+# Enter acts on what has the focus and hurries what is shown, so no deed of a turn listens to it:
+# whoever presses it once more than was meant loses nothing.
+END_KEY = pygame.K_e
+ROLL_KEY = pygame.K_r
+DECLINE_KEY = pygame.K_d
+DONE_KEY = pygame.K_t
+NO_KEY = pygame.K_n
+STAY_KEY = pygame.K_a
+TROOPS_KEY = pygame.K_o
 
 
 @dataclass(frozen=True)
@@ -34,7 +43,7 @@ class Doors:
 def action_rows(c: Controller, doors: Doors, narrow: bool = False) -> list[Row]:
     """The rows of buttons for what is going on; with few words where it is ``narrow``."""
     if c.stage.busy and c.stage.watching:
-        return [_watching(c, doors)]
+        return [_turn_over(c)] if c.session.held else [_watching(c, doors)]
     rows = _decision(c, narrow) if c.deciding else [[_waiting()]]
     return [*rows, _history(c, narrow)]
 
@@ -126,6 +135,14 @@ def _reset(c: Controller) -> Action:
     )
 
 
+def _turn_over(c: Controller) -> Row:
+    """A turn has ended, and the Lost Tribes have not begun: it can still be taken back."""
+    return [
+        Action("next", buttons.LET_THEM_BEGIN, c.hurry_end, pygame.K_SPACE, main=True),
+        Action("undo", buttons.TAKE_BACK, c.undo, pygame.K_z, ctrl=True, icon="undo"),
+    ]
+
+
 def _watching(c: Controller, doors: Doors) -> Row:
     paused = c.stage.paused
     word = "Next"
@@ -158,20 +175,20 @@ def _decision(c: Controller, narrow: bool) -> list[Row]:
         )
         return [[word]]
     if s.phase == FORTIFY:
-        tip = final_words(c.session.final(moves.NO_FORTRESS))
+        tip = c.final(moves.NO_FORTRESS)
         act = c.placing.no_fortress
-        return [[Action("main", buttons.NO_FORTRESS, act, ENTER, main=True, tip=tip)]]
+        return [[Action("main", buttons.NO_FORTRESS, act, NO_KEY, main=True, tip=tip)]]
     if s.phase == HEROISM:
         why = "" if len(c.heroes) == HEROES else "Choose two of your Regions first."
         posted = (moves.HEROES, *sorted(c.heroes))
-        tip = "" if why else final_words(c.session.final(posted))
+        tip = "" if why else c.final(posted)
         return [
             [
                 Action(
                     "main",
                     buttons.CONFIRM_HEROES,
                     c.placing.finish_heroes,
-                    ENTER,
+                    DONE_KEY,
                     main=True,
                     why=why,
                     tip=tip,
@@ -187,16 +204,16 @@ def _decision(c: Controller, narrow: bool) -> list[Row]:
                     "main",
                     buttons.STAY_ACTIVE,
                     c.placing.stay_active,
-                    ENTER,
+                    STAY_KEY,
                     main=True,
-                    tip=final_words(c.session.final(moves.DONE_MOVE)),
+                    tip=c.final(moves.DONE_MOVE),
                 ),
                 Action(
                     "decline",
                     buttons.DECLINE,
                     c.fight.decline,
-                    pygame.K_d,
-                    tip=final_words(c.session.final(moves.DECLINE_MOVE)),
+                    DECLINE_KEY,
+                    tip=c.final(moves.DECLINE_MOVE),
                 ),
             ]
         ]
@@ -209,18 +226,21 @@ def _peace(c: Controller) -> list[Row]:
     mask = allies(c.state)
     row = [
         Action(
-            f"ally-{seat}", f"Peace with {c.cast.label(seat)}", partial(c.placing.make_peace, seat)
+            f"ally-{seat}",
+            f"Peace with {c.cast.label(seat)}",
+            partial(c.placing.make_peace, seat),
+            pygame.K_1 + seat,
         )
         for seat in bits(mask)
     ]
-    none = Action("main", buttons.NO_ALLY, lambda: c.placing.make_peace(NOBODY), ENTER, main=True)
+    none = Action("main", buttons.NO_ALLY, lambda: c.placing.make_peace(NOBODY), NO_KEY, main=True)
     return [row, [none]] if row else [[none]]
 
 
 def _decline_action(c: Controller) -> Action:
     refused = refusal(c.state, moves.DECLINE_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
-    return Action("decline", "Decline", c.fight.decline, pygame.K_d, why=why)
+    return Action("decline", "Decline", c.fight.decline, DECLINE_KEY, why=why)
 
 
 def _conquering(c: Controller) -> list[Row]:
@@ -237,7 +257,7 @@ def _conquering(c: Controller) -> list[Row]:
                     "main",
                     f"Redeploy the {name}",
                     c.fight.redeploy_ghouls,
-                    ENTER,
+                    TROOPS_KEY,
                     main=True,
                     why=why,
                 ),
@@ -249,11 +269,11 @@ def _conquering(c: Controller) -> list[Row]:
     refused = refusal(s, moves.END_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
     if rolls_first(s) and refusal(s, moves.ROLL_MOVE) is None:
-        final = final_words("rolls")
-        rows.append([Action("roll", buttons.ROLL, c.fight.roll, ENTER, main=True, tip=final)])
+        final = c.final(moves.ROLL_MOVE)
+        rows.append([Action("roll", buttons.ROLL, c.fight.roll, ROLL_KEY, main=True, tip=final)])
         rows.append(
             [
-                Action("main", buttons.END_CONQUESTS, c.fight.end_conquests, pygame.K_e, why=why),
+                Action("main", buttons.END_CONQUESTS, c.fight.end_conquests, END_KEY, why=why),
                 _decline_action(c),
             ]
         )
@@ -264,7 +284,7 @@ def _conquering(c: Controller) -> list[Row]:
                     "main",
                     buttons.END_CONQUESTS,
                     c.fight.end_conquests,
-                    ENTER,
+                    END_KEY,
                     main=True,
                     why=why,
                 ),
@@ -297,10 +317,10 @@ def _arranging(c: Controller, narrow: bool) -> list[Row]:
     draft = c.draft
     assert draft is not None
     reason = draft.reason(c.state)
-    final = "" if reason else final_words(c.session.final(draft.move()))
-    first: Row = [
-        Action("main", "Done", c.placing.finish_draft, ENTER, main=True, why=reason, tip=final)
-    ]
+    final = "" if reason else c.final(draft.move())
+    label = buttons.END_TURN if not reason and c.ends_turn(draft.move()) else buttons.DONE
+    act = c.placing.finish_draft
+    first: Row = [Action("main", label, act, DONE_KEY, main=True, why=reason, tip=final)]
     if c.state.phase == CONQUER:
         first.append(Action("back", "Fight on", c.fight.stop_arranging, pygame.K_f))
     return [

@@ -17,6 +17,10 @@ from crusade.texts import regions as count_of_regions
 
 _LABELS = {
     "END_CONQUESTS": NP_("button", "End conquests"),
+    "END_TURN": NP_("button", "End the turn"),
+    "DONE": NP_("button", "Done"),
+    "LET_THEM_BEGIN": NP_("button", "Let them begin"),
+    "TAKE_BACK": NP_("button", "Take it back"),
     "DECLINE": NP_("button", "Go In Decline"),
     "STAY_ACTIVE": NP_("button", "Stay Active"),
     "UNDO": NP_("button", "Undo"),
