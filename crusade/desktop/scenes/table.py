@@ -70,6 +70,7 @@ class TableScene(Scene):
         self._frame: Frame | None = None
         self._laid_shape: tuple[object, ...] = ()
         self._built_all = False
+        self._meaning: tuple[object, ...] = ()
 
     # ---------------------------------------------------------------- widgets
     def build(self) -> None:
@@ -143,6 +144,7 @@ class TableScene(Scene):
         if not self._built_all:
             return
         control = self.control
+        self._settle_keys()
         self.header.show(control.shown, control.handing_over or control.ending)
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
@@ -156,6 +158,16 @@ class TableScene(Scene):
             self.relayout()
         self.board.touch()
         self.flying.moved()
+
+    def _settle_keys(self) -> None:
+        """Where the keys come to mean something else, those typed before mean nothing."""
+        control = self.control
+        deciding = control.deciding
+        asked = control.state.phase if deciding else -1
+        meaning = (asked, control.stage.watching, self.session.held, control.handing_over)
+        if meaning != self._meaning:
+            self._meaning = meaning
+            self.ui.settle()
 
     def _show_actions(self) -> bool:
         """The buttons; True when they need other room than before."""
