@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from crusade.desktop.table.draft import TOKENS, Draft, border, draft_for, ghoul_draft
 from crusade.desktop.scenes.sample_tables import session_at, simple_move
+from crusade.desktop.table.draft import TOKENS, Draft, border, draft_for, ghoul_draft
 from crusade.rules import moves, refusal
 from crusade.rules.ids import REDEPLOY
 

@@ -6,8 +6,8 @@ import inspect
 
 import pytest
 
-from crusade.desktop.table.cues import CUES, cues
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at, simple_move
+from crusade.desktop.table.cues import CUES, cues
 from crusade.desktop.table.moments import ends_turn, moments
 from crusade.desktop.table.stage import Beat, Stage
 from crusade.desktop.words import Cast

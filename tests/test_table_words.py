@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from table_player import Player
 
+from crusade.desktop.scenes.sample_tables import session_at, simple_move
 from crusade.desktop.table import marking
 from crusade.desktop.table.draft import ENCAMPMENT, Draft, border, open_to_attack
 from crusade.desktop.table.offers import conquests, rolls_first, tied
-from crusade.desktop.scenes.sample_tables import session_at, simple_move
 from crusade.desktop.words import Cast, decline_question, end_question, headline, hint, sentence
 from crusade.rules import legal_moves, moves, play, queries
 from crusade.rules.abilities import POWERS, RACES

@@ -1,0 +1,163 @@
+"""How to stand when the Lost Tribes come: what they would take, and where tokens are worth most.
+
+The automaton holds no secrets, so its whole turn can be played in thought: on a copy, with the
+tokens as they would stand. Advice is made of that alone, the same every time it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from crusade.automaton.lost_tribes import default_choice
+from crusade.rules import State, apply, decider, moves
+from crusade.rules.board import bits
+from crusade.rules.ids import DEALER, DIE, TRIBES, TRIBES_SLOT, TRIBES_TURN
+from crusade.rules.legal import tribes_move
+from crusade.rules.markers import immune
+from crusade.rules.pieces import vacate
+from crusade.rules.pricing import price
+from crusade.rules.queries import worth
+from crusade.rules.turn import begin_turn, pitch
+
+MOST_FOCUSES = 6
+"""How many sets of Regions to hold are thought through; see `defend`."""
+
+
+def standing(s: State, counts: Mapping[int, int]) -> State:
+    """A copy of ``s`` in which tokens stand like this: Region, tokens; none gives a Region up."""
+    then = s.copy()
+    for r, count in counts.items():
+        if count:
+            then.tokens[r] = count
+        else:
+            vacate(then, r)
+    return then
+
+
+def pitched(s: State, seat: int, counts: Mapping[int, int]) -> State:
+    """A copy of ``s`` in which the Encampments of ``seat`` stand like this."""
+    then = s.copy()
+    pitch(then, seat, dict(counts), None)
+    return then
+
+
+@dataclass(frozen=True)
+class Raid:
+    """What a turn of the Lost Tribes takes from one seat.
+
+    ``lost`` are the Regions that fall, in order; ``threatened`` the one they then attempt with the
+    die (or None), and ``wins`` how many of the six faces let it succeed.
+    """
+
+    lost: tuple[int, ...]
+    threatened: int | None = None
+    wins: int = 0
+
+
+def raid(s: State, seat: int) -> Raid:
+    """What the Lost Tribes would take from ``seat`` if their turn began in this position.
+
+    Ties fall as `default_choice` says, which hurts the person least.
+    """
+    then = s.copy()
+    if then.seat != TRIBES:
+        begin_turn(then, TRIBES, None)
+    lost: list[int] = []
+    while then.seat == TRIBES and then.phase == TRIBES_TURN:
+        if decider(then) == DEALER:
+            break
+        move = tribes_move(then) if decider(then) == TRIBES else None
+        r = default_choice(then) if move is None else move[1] if len(move) > 1 else -1
+        mine = r >= 0 and then.occ[r] // 3 == seat
+        if then.plan == moves.TRY:
+            short = price(then, TRIBES_SLOT, r) - then.hand[TRIBES_SLOT]
+            wins = sum(face >= short for face in DIE)
+            return Raid(tuple(lost), r if mine else None, wins if mine else 0)
+        if mine:
+            lost.append(r)
+        apply(then, moves.CHOICES[r] if move is None else move)
+    return Raid(tuple(lost))
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be placed: ``total`` pieces of the race in ``slot``, at least ``least[r]`` in each
+    Region, at most ``most``; ``camps`` where they are Encampments and not tokens.
+    """
+
+    slot: int
+    least: Mapping[int, int]
+    total: int
+    most: int = 99
+    camps: bool = False
+
+    def position(self, s: State, counts: Mapping[int, int]) -> State:
+        """The position ``s`` with the pieces like this."""
+        if self.camps:
+            return pitched(s, self.slot // 3, counts)
+        return standing(s, counts)
+
+
+def defend(s: State, task: Task) -> dict[int, int]:
+    """How to place the pieces so that the Lost Tribes' next turn costs the fewest coins.
+
+    A piece after the other goes where they would come first. Whether it is better to hold all
+    Regions or to give up the poorest is tried out: all of them, then one fewer, and so on.
+    """
+    seat, regions = task.slot // 3, sorted(task.least)
+    shut = immune(s)
+    worths = {r: worth(s, r).total for r in regions}
+    targets = sorted((r for r in regions if not shut >> r & 1), key=lambda r: (-worths[r], r))
+    if not targets:
+        targets = regions
+    best: tuple[tuple[float, float, int], dict[int, int]] | None = None
+    for held in range(len(targets), max(0, len(targets) - MOST_FOCUSES), -1):
+        counts = _filled(s, task, targets[:held], worths)
+        after = raid(task.position(s, counts), seat)
+        coins = float(sum(worths.get(r, 0) for r in after.lost))
+        number = float(len(after.lost))
+        if after.threatened is not None:
+            coins += worths.get(after.threatened, 0) * after.wins / len(DIE)
+            number += after.wins / len(DIE)
+        rank = (coins, number, -held)
+        if best is None or rank < best[0]:
+            best = rank, counts
+    assert best is not None
+    return best[1]
+
+
+def _filled(s: State, task: Task, hold: list[int], worths: Mapping[int, int]) -> dict[int, int]:
+    """The pieces placed one by one, each where the Lost Tribes would come first of ``hold``."""
+    counts = dict(task.least)
+    for _ in range(task.total - sum(counts.values())):
+        then = task.position(s, counts)
+        coming = raid(then, task.slot // 3)
+        first = [r for r in (*coming.lost, coming.threatened) if r in hold]
+        room = [r for r in hold if counts[r] < task.most] or [
+            r for r in counts if counts[r] < task.most
+        ]
+        if not room:
+            break
+        wanted = next((r for r in first if r is not None and r in room), None)
+        if wanted is None:
+            wanted = min(room, key=lambda r: (price(then, TRIBES_SLOT, r), -worths[r], r))
+        counts[wanted] += 1
+    return counts
+
+
+def reachable_by_others(s: State, slot: int) -> list[int]:
+    """The Regions of a race that somebody else's tokens touch; failing those, the outer ones.
+
+    Those that nobody can take are left out as long as there are others.
+    """
+    held = s.held[slot] & ~immune(s) or s.held[slot]
+    others = 0
+    for r, occupant in enumerate(s.occ):
+        if 0 <= occupant <= TRIBES_SLOT and occupant // 3 != slot // 3:
+            others |= 1 << r
+    neighbours = s.board.neighbours
+    near = [r for r in bits(held) if neighbours[r] & others]
+    if near:
+        return near
+    return [r for r in bits(held) if neighbours[r] & s.board.land & ~held] or list(bits(held))
