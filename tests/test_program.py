@@ -258,7 +258,8 @@ def test_what_cannot_be_taken_back_says_so_before(driver: Driver) -> None:
             assert "cannot be taken back" in str(control.hint())
         elif control.draft is not None and main.enabled and final(control.draft.move()):
             checked.add("draft")
-            assert "Cannot be taken back" in f"{main.tip} {control.hint()}"
+            said = "Cannot be taken back" in f"{main.tip} {control.hint()}"
+            assert said == bool(control.final(control.draft.move()))
         elif s.phase == CONQUER and main.enabled and final(END_MOVE):
             checked.add("end")
             question = end_question(control.cast, s)

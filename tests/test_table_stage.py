@@ -8,9 +8,9 @@ import pytest
 
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at, simple_move
 from crusade.desktop.table.cues import CUES, cues
-from crusade.desktop.table.moments import ends_turn, moments
 from crusade.desktop.table.stage import Beat, Stage
 from crusade.desktop.words import Cast
+from crusade.replay import ends_turn, moments
 from crusade.rules import events
 from crusade.rules.ids import TRIBES
 

@@ -12,10 +12,9 @@ from typing import cast as typed
 
 from crusade.automaton.lost_tribes import Plan
 from crusade.desktop.sound import sounds_of
-from crusade.desktop.table.moments import ends_turn, moments
 from crusade.desktop.table.stage import Beat, Die, Flight, Place, Sprite
 from crusade.desktop.words import Cast, plural, sentence, settled, tribes_reason
-from crusade.replay import Step
+from crusade.replay import Step, ends_turn, moments
 from crusade.rules import State, moves
 from crusade.rules import events as ev
 from crusade.rules.board import bits
