@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
@@ -32,7 +33,16 @@ from crusade.desktop.kit import (
     rich,
     text,
 )
-from crusade.desktop.layout import Metrics, beside, columns, cut_top, grid, keep_inside, rows
+from crusade.desktop.layout import (
+    Metrics,
+    beside,
+    clear_of,
+    columns,
+    cut_top,
+    grid,
+    keep_inside,
+    rows,
+)
 from crusade.desktop.scenes.base import Scene
 
 pytestmark = pytest.mark.screen
@@ -115,6 +125,49 @@ def test_tooltips_stay_in_the_window_beside_their_target(x: int, y: int) -> None
     assert window.contains(place)
     assert not place.colliderect(target)
     assert window.contains(keep_inside(Rect(5000, -9, 4000, 20), window))
+
+
+def test_a_tooltip_keeps_off_what_must_stay_in_sight() -> None:
+    window, size, dice = Rect(0, 0, 1280, 720), (300, 160), random.Random(5)
+    free = 0
+    for _ in range(200):
+        spots = [
+            Rect(dice.randrange(1200), dice.randrange(660), dice.randrange(20, 80), 50)
+            for _ in range(dice.randrange(1, 12))
+        ]
+        target, *lit = spots
+        place, covers = clear_of(target, size, window, 8, lit)
+        assert window.contains(place) and place.size == size
+        assert not place.colliderect(target)
+        assert (covers == 0) == (place.collidelist(lit) < 0)
+        free += covers == 0
+    assert free > 190
+    # Where every place covers something, the first of the list is spared.
+    walls = [Rect(0, 0, 1280, 200), Rect(0, 520, 1280, 200), Rect(0, 200, 1280, 320)]
+    place, covers = clear_of(Rect(600, 340, 40, 40), size, window, 8, walls)
+    assert covers and not place.colliderect(walls[0]) and window.contains(place)
+
+
+def test_the_tooltip_asks_its_widget_what_must_stay_in_sight(app: App) -> None:
+    target, lit = Rect(200, 200, 80, 80), Rect(190, 290, 120, 90)
+
+    class Board(Button):
+        focusable = True
+
+        def clear_of(self, pos: tuple[int, int]) -> tuple[Rect, ...]:
+            return (lit,)
+
+    scene_ui = ui(app)
+    scene_ui.add(Board("A", tip="Words. " * 20, rect=Rect(target)))
+    post(app, pygame.MOUSEMOTION, pos=target.center, rel=(0, 0), buttons=(0, 0, 0))
+    app.pump(1.0)
+    place = scene_ui.tooltip.rect
+    assert scene_ui.tooltip.tip is not None
+    assert not place.colliderect(target) and not place.colliderect(lit)
+    scene_ui.say("Words. " * 20, target)
+    assert scene_ui.tooltip.rect.colliderect(lit)  # nobody asked for it
+    scene_ui.say("Words. " * 20, target, (lit,))
+    assert not scene_ui.tooltip.rect.colliderect(lit)
 
 
 def test_text_colours_can_be_read() -> None:

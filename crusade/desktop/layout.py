@@ -151,6 +151,63 @@ def beside(target: Rect, size: tuple[int, int], bounds: Rect, gap: int) -> Rect:
     return keep_inside(max(sides, key=lambda side: side[0])[1], bounds)
 
 
+def clear_of(
+    target: Rect,
+    size: tuple[int, int],
+    bounds: Rect,
+    gap: int,
+    clear: Sequence[Rect],
+) -> tuple[Rect, int]:
+    """(where something of `size` may stand near `target`, how much it covers there).
+
+    It lies inside `bounds`, does not touch `target`, and covers none of `clear` (most important
+    first) if any such place exists, the nearest one then; else it covers as little of them as can
+    be, the first ones counting most. What it covers is 0 in the first case. A size that has no room
+    beside the target at all is placed as `beside` does.
+    """
+    wide, tall = size
+    edges = [target, *clear]
+    lefts = {target.x, target.right - wide, target.centerx - wide // 2}
+    tops = {target.y, target.bottom - tall, target.centery - tall // 2}
+    lefts |= {e.right + gap for e in edges} | {e.left - gap - wide for e in edges}
+    tops |= {e.bottom + gap for e in edges} | {e.top - gap - tall for e in edges}
+    lefts |= {bounds.x, bounds.right - wide}
+    tops |= {bounds.y, bounds.bottom - tall}
+    near = target.inflate(2 * gap - 2, 2 * gap - 2)
+    places = [
+        place
+        for x in sorted(lefts)
+        for y in sorted(tops)
+        if bounds.contains(place := Rect(x, y, wide, tall)) and not place.colliderect(near)
+    ]
+    if not places:
+        place = beside(target, size, bounds, gap)
+        return place, _covered(place, [target, *clear])
+    places.sort(key=lambda place: _distance(place, target))
+    for place in places:
+        if place.collidelist(clear) < 0:
+            return place, 0
+    best = min(places, key=lambda place: _covered(place, clear))
+    return best, _covered(best, clear)
+
+
+def _covered(place: Rect, clear: Sequence[Rect]) -> int:
+    """Pixels of the rectangles that the place covers, the first ones counting most."""
+    return sum(
+        (len(clear) - number) * part.w * part.h
+        for number, rect in enumerate(clear)
+        if (part := place.clip(rect)).w
+    )
+
+
+def _distance(place: Rect, target: Rect) -> tuple[int, int]:
+    """How far apart two rectangles are: the gap between their edges, then between their centres."""
+    across = max(0, place.left - target.right, target.left - place.right)
+    down = max(0, place.top - target.bottom, target.top - place.bottom)
+    (x, y), (tx, ty) = place.center, target.center
+    return across * across + down * down, (x - tx) ** 2 + (y - ty) ** 2
+
+
 def _edges(length: int, weights: Sequence[float], gap: int) -> list[tuple[int, int]]:
     """(start, end) of each part of a length shared out by weights with gaps between."""
     total = sum(weights) or 1.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
@@ -9,7 +10,7 @@ from pygame import Rect, Surface
 from crusade.desktop import theme
 from crusade.desktop.kit import paint, text
 from crusade.desktop.kit.widget import Tip, Widget
-from crusade.desktop.layout import beside, inset
+from crusade.desktop.layout import beside, clear_of, inset
 
 if TYPE_CHECKING:
     from crusade.desktop.kit.ui import Ui
@@ -43,28 +44,40 @@ class TooltipBox:
         if self.tip is not None:
             if said == (self.tip, self.target):
                 return
-            self.show(*said)
+            self.show(*said, widget.clear_of(pos))
             return
         if widget is not self._waiting:
             self._waiting, self._left = widget, widget.tip_delay
         self._pos = pos
         if self._left <= 0:
-            self.show(*said)
+            self.show(*said, widget.clear_of(pos))
 
-    def show(self, tip: Tip, target: Rect) -> None:
-        """Show it now, beside the target."""
+    def show(self, tip: Tip, target: Rect, clear: Sequence[Rect] = ()) -> None:
+        """Show it now, beside the target and off `clear` (window pixels, most important first)."""
         self.hide()
         self.tip, self.target = tip, Rect(target)
         m = self.ui.m
         size = self.size(tip)
         bounds = inset(m.window, m.px(6))
-        self.rect = beside(self.target, size, bounds, m.px(8))
-        field = self.field
-        if field is not None and field.contains(self.target):
-            kept = beside(self.target, size, field, m.px(8))
-            if kept.size == size and not kept.colliderect(self.target):
-                self.rect = kept
+        self.rect = self._place(size, bounds, clear)
         self.ui.touch(paint.panel_ink(self.rect, m.scale))
+
+    def _place(self, size: tuple[int, int], bounds: Rect, clear: Sequence[Rect]) -> Rect:
+        gap, field = self.ui.m.px(8), self.field
+        kept = field if field is not None and field.contains(self.target) else None
+        if not clear:
+            if kept is not None:
+                place = beside(self.target, size, kept, gap)
+                if place.size == size and not place.colliderect(self.target):
+                    return place
+            return beside(self.target, size, bounds, gap)
+        free, covers = clear_of(self.target, size, bounds, gap, clear)
+        if kept is None:
+            return free
+        place, covered = clear_of(self.target, size, kept, gap, clear)
+        # Better over the buttons beside the field than over what it explains.
+        fits = place.size == size and not place.colliderect(self.target)
+        return place if fits and covered <= covers else free
 
     def hide(self) -> None:
         """Take it away and stop waiting."""
@@ -87,7 +100,7 @@ class TooltipBox:
             if said is None:
                 self._waiting = None
             else:
-                self.show(*said)
+                self.show(*said, self._waiting.clear_of(self._pos))
 
     def size(self, tip: Tip) -> tuple[int, int]:
         """Size in pixels of the box for a tip."""

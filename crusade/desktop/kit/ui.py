@@ -7,7 +7,7 @@ that part of the window.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -395,9 +395,9 @@ class Ui:
         if said is not None:
             self.tooltip.show(*said)
 
-    def say(self, tip: str | Tip, target: Rect) -> None:
-        """Show a tooltip now, beside `target`, until the mouse moves on."""
-        self.tooltip.show(Tip(text=tip) if isinstance(tip, str) else tip, target)
+    def say(self, tip: str | Tip, target: Rect, clear: Sequence[Rect] = ()) -> None:
+        """Show a tooltip now, beside `target` and off `clear`, until the mouse moves on."""
+        self.tooltip.show(Tip(text=tip) if isinstance(tip, str) else tip, target, clear)
 
 
 def _everything(widget: Widget) -> list[Widget]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
@@ -143,6 +143,12 @@ class Widget:
         if not said:
             return None
         return (Tip(text=said) if isinstance(said, str) else said), self.rect
+
+    def clear_of(self, pos: tuple[int, int]) -> Sequence[Rect]:
+        """What the tooltip for the mouse at `pos` should not cover beside what it explains, in
+        window pixels, most important first.
+        """
+        return ()
 
     def focus_tip(self) -> tuple[Tip, Rect] | None:
         """The tooltip for the keyboard standing on it: what pointing at it would bring."""
