@@ -561,3 +561,153 @@ def test_a_chapter_is_read_into_blocks() -> None:
     ]
     assert chapter.blocks[9].cells == ("Orcs", "10")
     assert chapter.blocks[5].lead == "First"
+
+
+# -- a key never does what nobody meant -----------------------------------------------------------
+
+
+def hold(app: App, code: int, times: int = 30) -> None:
+    """A key that is held, or one tap that slow frames turned into many."""
+    for _ in range(times):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+    app.pump(0.01)
+    for _ in range(times):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
+        app.pump(0.01)
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0))
+    app.pump(0.5)
+
+
+def tap(app: App, code: int) -> None:
+    """One press of a key, seen before the next."""
+    for kind in (pygame.KEYDOWN, pygame.KEYUP):
+        pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=""))
+        app.pump(0.01)
+    app.pump(0.5)
+
+
+class Opens(SampleHost):
+    """A host that really shows another scene for a game, as the program does."""
+
+    app: App
+
+    def resume(self, game: int) -> None:
+        super().resume(game)
+        line = fame_line(3)
+        again = ResultScene(
+            self, line, round_coins(line), again=lambda: self.told.append(("again",))
+        )
+        self.app.push(again)
+
+    show_new_game = lambda self: self.app.push(NewGameScene(self))  # noqa: E731
+
+
+def test_a_held_enter_continues_a_game_and_presses_nothing_there(app: App) -> None:
+    host = Opens()
+    host.app = app
+    show(app, TitleScene(host))
+    hold(app, pygame.K_RETURN)
+    assert host.told == [("resume", 1)] and isinstance(app.scene, ResultScene)
+    tap(app, pygame.K_RETURN)  # a new press, after the screen was seen, is meant
+    assert host.told == [("resume", 1), ("again",)]
+
+
+def test_a_held_enter_opens_the_new_game_and_does_not_begin_it(app: App) -> None:
+    host = Opens(games=0)
+    host.app = app
+    show(app, TitleScene(host))
+    hold(app, pygame.K_RETURN)
+    assert host.told == [] and isinstance(app.scene, NewGameScene)
+
+
+def test_enter_never_throws_a_game_away_and_the_keyboard_can(app: App) -> None:
+    host = SampleHost()
+    scene = show(app, TitleScene(host))
+    app.scene.ui.focus(scene.list, True)
+    tap(app, pygame.K_DOWN)
+    for opener in (pygame.K_DELETE, pygame.K_RIGHT):
+        tap(app, opener)
+        if opener == pygame.K_RIGHT:  # the menu: its last line asks
+            tap(app, pygame.K_DOWN)
+            tap(app, pygame.K_DOWN)
+            hold(app, pygame.K_RETURN)
+        else:
+            hold(app, opener)
+        assert scene.ui.find("answer:Throw away")
+        assert len(host.games) == 3 and scene.ui.busy
+        tap(app, pygame.K_RETURN)
+        assert len(host.games) == 3 and not scene.ui.busy
+        app.scene.ui.focus(scene.list, True)
+    tap(app, pygame.K_DELETE)
+    tap(app, pygame.K_ESCAPE)
+    assert len(host.games) == 3
+    tap(app, pygame.K_DELETE)
+    tap(app, pygame.K_t)
+    assert [game.game for game in host.games] == [2, 3] and host.told == []
+
+
+def test_what_an_import_says_is_not_closed_by_the_key_that_asked_for_it(app: App) -> None:
+    host = SampleHost()
+    scene = show(app, ImportScene(host))
+    write(app, "path", "game.txt")
+    hold(app, pygame.K_RETURN)
+    assert host.told == [("import", "game.txt")] and scene.ui.busy
+    tap(app, pygame.K_RETURN)
+    assert not scene.ui.busy
+
+
+# -- finding games in the Hall of Fame -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("emil", "Émile"),
+        ("ÉMI", "Émile"),
+        ("soren", "Søren"),
+        ("Мар", "Мария"),
+        ("zoe", "Zoë"),
+        ("lukasz", "Łukasz"),
+        ("strasse", "Straße"),
+    ],
+)
+def test_a_name_is_found_without_its_accents(app: App, typed: str, found: str) -> None:
+    host = SampleHost()
+    names = ("Émile", "Søren", "Мария", "Zoë", "Łukasz", "Straße", "Tom")
+    host.lines = [replace(fame_line(number), names=(name,)) for number, name in enumerate(names, 1)]
+    scene = show(app, FameScene(host))
+    write(app, "filter-name", typed)
+    assert [line.names for line in scene.table.rows] == [(found,)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("14", {14}),
+        ("12-15", {12, 13, 14, 15}),
+        ("12–15", {12, 13, 14, 15}),
+        ("15-12", {12, 13, 14, 15}),
+        ("18-", {18, 19, 20}),
+        ("-12", {11, 12}),
+        ("12-1", set(range(12, 21))),
+        ("-", set(range(11, 21))),
+        ("99-1", set()),
+        ("x", set(range(11, 21))),
+    ],
+)
+def test_a_range_of_tokens_is_found(app: App, typed: str, wanted: set[int]) -> None:
+    host = SampleHost()
+    host.lines = [replace(fame_line(number), tokens=number) for number in range(11, 21)]
+    scene = show(app, FameScene(host))
+    write(app, "filter-tokens", typed)
+    assert {line.tokens for line in scene.table.rows} == wanted
+
+
+def test_one_game_is_not_one_games(app: App) -> None:
+    host = SampleHost()
+    host.lines = [replace(fame_line(1), resigned=False)]
+    scene = show(app, FameScene(host))
+    assert scene.forms[0].startswith("1 game ·")
+    press(app, "export")
+    notes = [item.note for item in scene.ui.find("menu-rows").items]
+    assert notes == ["1 game", "1 game"]

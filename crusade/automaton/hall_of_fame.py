@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from crusade.rules.ids import TRIBES
 
 from .difficulty import next_tokens
-from .names import name_key
+from .names import name_key, search_key
 
 
 class Combo(NamedTuple):
@@ -109,8 +109,9 @@ def marks(line: FameLine) -> tuple[str, ...]:
 class Filter:
     """What a line must be to be shown; what is None does not matter.
 
-    `name` is part of any player's name, however it is written. `tokens` is an exact number, `least`
-    and `most` bound it. `won`: a person won. `race` and `power` must be among those played.
+    `name` is part of any player's name, however it is written, with or without its accents.
+    `tokens` is an exact number, `least` and `most` bound it. `won`: a person won. `race` and
+    `power` must be among those played.
     """
 
     name: str | None = None
@@ -139,13 +140,13 @@ def select(lines: Iterable[FameLine], wanted: Filter) -> list[FameLine]:
         tests.append(lambda line: line.tribes_won != wanted.won)
     if wanted.resigned is not None:
         tests.append(lambda line: line.resigned == wanted.resigned)
-    if wanted.name and (part := name_key(wanted.name)):
+    if wanted.name and (part := search_key(wanted.name)):
         # The same few names stand in thousands of lines, so each is compared only once.
         known: dict[tuple[str, ...], bool] = {}
 
         def named(line: FameLine) -> bool:
             if line.names not in known:
-                known[line.names] = any(part in name_key(name) for name in line.names)
+                known[line.names] = any(part in search_key(name) for name in line.names)
             return known[line.names]
 
         tests.append(named)

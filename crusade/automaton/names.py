@@ -21,6 +21,12 @@ _DIRECTION: Final = frozenset(
 """Marks that would turn the text around them on the screen."""
 
 
+_PLAIN: Final = str.maketrans(
+    {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i"}
+)
+"""Letters that no decomposition takes apart, as who has no such key would type them."""
+
+
 def clean_name(text: str) -> str:
     """The name as it is kept: NFC, nothing harmful, single spaces, 1 to 24 characters.
 
@@ -38,6 +44,16 @@ def name_key(name: str) -> str:
     """What two spellings of the same name have in common: "ADA", "ada" and "Ada" give one key."""
     folded = unicodedata.normalize("NFKC", clean_name(name)).casefold()
     return unicodedata.normalize("NFKC", folded)
+
+
+def search_key(text: str) -> str:
+    """What a search compares: as `name_key`, and without accents: "emil" finds "Émile".
+
+    Letters that are letters of their own (ø, ł, ß...) are found by their plain relatives, too.
+    """
+    parts = unicodedata.normalize("NFKD", name_key(text))
+    bare = "".join(sign for sign in parts if not unicodedata.combining(sign))
+    return unicodedata.normalize("NFKC", bare.translate(_PLAIN))
 
 
 def names_key(names: Iterable[str]) -> str:

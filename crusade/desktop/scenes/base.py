@@ -11,6 +11,7 @@ from pygame.event import Event
 from crusade.desktop import theme
 from crusade.desktop.kit import Button, Label, Ui, ask, paint
 from crusade.desktop.layout import Metrics, centred, cut_right, cut_top, inset
+from crusade.texts import _
 
 if TYPE_CHECKING:
     from crusade.desktop.app import App
@@ -126,12 +127,17 @@ class Page(Scene):
     """A scene with its name at the top left of the wood and a way back at the top right."""
 
     title = ""
+    """The message of its name (`N_`)."""
+
+    def heading_words(self) -> str:
+        """Its name in the player's language."""
+        return _(self.title) if self.title else ""
 
     def build(self) -> None:
         """The heading and the way back; call `super().build()` first."""
-        self.heading = self.ui.add(Label(self.title, theme.TITLE_ON_WOOD))
+        self.heading = self.ui.add(Label(self.heading_words(), theme.TITLE_ON_WOOD))
         self.back_button = self.ui.add(
-            Button("Back", self.back, "quiet", pygame.K_ESCAPE, name="back")
+            Button(_("Back"), self.back, "quiet", pygame.K_ESCAPE, name="back")
         )
 
     def layout_page(self, rect: Rect, m: Metrics) -> Rect:
@@ -147,4 +153,4 @@ class Page(Scene):
     def say(self, sentence: str) -> None:
         """Tell the person one sentence, if there is one."""
         if sentence:
-            ask(self.ui, self.title or "The Lost Tribes' Crusade", sentence)
+            ask(self.ui, self.heading_words() or _("The Lost Tribes' Crusade"), sentence)

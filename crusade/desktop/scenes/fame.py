@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -31,15 +32,16 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.fame_charts import ChartsView
 from crusade.desktop.scenes.host import Host
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
+from crusade.texts import N_, _, _n, _p
 
 _MODES = (SOLO, TWO_PLAYER)
-_STAR = "* given up, gone back past chance, or imported; the game’s page says which"
+_STAR = N_("* given up, gone back past chance, or imported; the game’s page says which")
 
 
 class FameScene(Page):
     """Sheets and charts of all finished games; a click on a line opens that game."""
 
-    title = "Hall of Fame"
+    title = N_("Hall of Fame")
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -52,21 +54,21 @@ class FameScene(Page):
         """Tabs, filters, one table for each sheet, the charts."""
         super().build()
         self.sheet = self.ui.add(
-            Segmented(("Solo", "Two players"), 0, self._refilter_tab, name="sheet")
+            Segmented((_p("sheet", "Solo"), _("Two players")), 0, self._refilter_tab, name="sheet")
         )
         self.view = self.ui.add(
-            Segmented(("Sheet", "Charts"), 0, lambda index: self._show_view(), name="view")
+            Segmented((_("Sheet"), _("Charts")), 0, lambda index: self._show_view(), name="view")
         )
         self.panel = self.ui.add(Panel(name="sheet-panel"))
         self.name = self.panel.add(
-            TextField("", "Any name", changed=lambda value: self._refilter(), name="filter-name")
+            TextField("", _("Any name"), changed=lambda value: self._refilter(), name="filter-name")
         )
         self.tokens = self.panel.add(
             TextField(
                 "",
-                "Any tokens",
-                limit=2,
-                accept=str.isdecimal,
+                _("Any tokens, or 12-15"),
+                limit=5,
+                accept=_may_be_tokens,
                 changed=lambda value: self._refilter(),
                 name="filter-tokens",
             )
@@ -80,10 +82,10 @@ class FameScene(Page):
             )
             for mode, made in ((SOLO, _solo_columns()), (TWO_PLAYER, _two_columns()))
         ]
-        self.legend = self.panel.add(Label(_STAR, theme.FAINT, name="legend"))
+        self.legend = self.panel.add(Label(_(_STAR), theme.FAINT, name="legend"))
         self.charts = self.panel.add(ChartsView())
         self.charts.visible = False
-        self.export = self.ui.add(Button("Export", self._export, key=pygame.K_e, name="export"))
+        self.export = self.ui.add(Button(_("Export"), self._export, key=pygame.K_e, name="export"))
 
     def enter(self) -> None:
         """Take in the finished games."""
@@ -92,9 +94,9 @@ class FameScene(Page):
             return  # back from a game: the sheet stays scrolled to where it was
         self.lines = lines
         if not self.lines:
-            words = "No game has been finished yet. Yours will stand here."
+            words = _("No game has been finished yet. Yours will stand here.")
         else:
-            words = "No game fits."
+            words = _("No game fits.")
         for table in self.tables:
             table.empty = words
         self._refilter()
@@ -125,9 +127,12 @@ class FameScene(Page):
         self.relayout()
 
     def _refilter(self) -> None:
-        tokens = int(self.tokens.value) if self.tokens.value else None
+        least, most = token_range(self.tokens.value)
         wanted = Filter(
-            name=self.name.value.strip() or None, mode=_MODES[self.sheet.index], tokens=tokens
+            name=self.name.value.strip() or None,
+            mode=_MODES[self.sheet.index],
+            least=least,
+            most=most,
         )
         self.shown = select(self.lines, wanted)
         self.table.show(self.shown)
@@ -165,8 +170,8 @@ class FameScene(Page):
             return lambda: self.say(self.host.export_fame(chosen, form))
 
         items = [
-            MenuItem("As a table (CSV)", write("csv"), note=f"{len(chosen)} games"),
-            MenuItem("As JSON", write("json"), note=f"{len(chosen)} games"),
+            MenuItem(_("As a table (CSV)"), write("csv"), note=games_words(len(chosen))),
+            MenuItem(_("As JSON"), write("json"), note=games_words(len(chosen))),
         ]
         menu(self.ui, self.export.rect, items)
 
@@ -209,14 +214,49 @@ def _summary_forms(lines: list[FameLine]) -> list[str]:
         return [""]
     told = summary(lines)
     resigned = sum(line.resigned for line in lines)
-    parts = ["1 game" if told.games == 1 else f"{told.games:,} games", f"{told.wins:,} won"]
+    parts = [games_words(told.games), _n("{count:,} won", "{count:,} won", told.wins)]
     if resigned:
-        parts.append(f"{resigned:,} given up")
+        parts.append(_n("{count:,} given up", "{count:,} given up", resigned))
     if told.games > resigned:
-        others = " of the others" if resigned else ""
-        parts.append(f"best {told.best}")
-        parts.append(f"mean{others} {told.mean:.0f} to {told.mean_tribes:.0f}")
+        parts.append(_("best {score}", score=told.best))
+        mean = (
+            N_("mean of the others {mine:.0f} to {theirs:.0f}")
+            if resigned
+            else N_("mean {mine:.0f} to {theirs:.0f}")
+        )
+        parts.append(_(mean, mine=told.mean, theirs=told.mean_tribes))
     return [" · ".join(parts[:count]) for count in range(len(parts), 0, -1)]
+
+
+def games_words(count: int) -> str:
+    """`1 game`, `1,200 games`."""
+    return _n("{count:,} game", "{count:,} games", count)
+
+
+_DASHES = "-–—"
+
+
+def _may_be_tokens(typed: str) -> bool:
+    """Whether this may stand in the filter for tokens: digits, and a dash for a range."""
+    return all(sign.isdecimal() or sign in _DASHES or sign == " " for sign in typed)
+
+
+def token_range(typed: str) -> tuple[int | None, int | None]:
+    """(fewest, most) tokens that a filter names; None where it names no bound.
+
+    >>> token_range("14"), token_range("12-15"), token_range("16 –"), token_range("-13")
+    ((14, 14), (12, 15), (16, None), (None, 13))
+    """
+    plain = re.sub(f"[{_DASHES}]", "-", typed.replace(" ", ""))
+    first, dash, last = plain.partition("-")
+    numbers = [int(word) if word.isdecimal() else None for word in (first, last.strip("-"))]
+    if not dash:
+        return numbers[0], numbers[0]
+    least, most = numbers
+    if least is not None and most is not None and most < least:
+        # Half typed, "12-1" on the way to "12-15", or turned round, "15-12".
+        return (least, None) if len(last) < len(first) else (most, least)
+    return least, most
 
 
 def _races_words(line: FameLine) -> str:
@@ -283,23 +323,23 @@ def _score_column(title: str, seat: int, least: float) -> Column:
         "center",
         _score_painter(seat),
         up_first=False,
-        note="The winner is circled.",
+        note=_("The winner is circled."),
         least=least,
     )
 
 
 def _common() -> tuple[Column, Column, Column]:
     date = Column(
-        "Date",
+        _("Date"),
         _date,
         lambda line: line.finished,
         0.5,
         up_first=False,
         least=104,
-        note="A star: given up, gone back past chance, or imported; the game's page says which.",
+        note=_("A star: given up, gone back past chance, or imported; the game's page says which."),
     )
     tokens = Column(
-        "Tokens",
+        _("Tokens"),
         lambda line: str(line.tokens),
         lambda line: (line.tokens, line.finished),
         0.4,
@@ -307,10 +347,10 @@ def _common() -> tuple[Column, Column, Column]:
         up_first=False,
         least=80,
         leave_out=2,
-        note="The Lost Tribes' tokens in that game",
+        note=_("The Lost Tribes' tokens in that game"),
     )
     races = Column(
-        "Races",
+        _("Races"),
         _races_words,
         lambda line: sum(len(c) for c in line.combos),
         1.6,
@@ -319,35 +359,37 @@ def _common() -> tuple[Column, Column, Column]:
         least=70,
         tell=True,
         leave_out=1,
-        note="In the order they were played; sorted by their number",
+        note=_("In the order they were played; sorted by their number"),
     )
     return date, tokens, races
 
 
 def _solo_columns() -> list[Column]:
     date, tokens, races = _common()
-    name = Column("Name", partial(_name, 0), partial(_name_order, 0), 1.2, least=90)
+    name = Column(_("Name"), partial(_name, 0), partial(_name_order, 0), 1.2, least=90)
     return [
         date,
         name,
         tokens,
         races,
-        _score_column("Your score", 0, 104),
-        _score_column("Lost Tribes", TRIBES, 110),
+        _score_column(_("Your score"), 0, 104),
+        _score_column(_("Lost Tribes"), TRIBES, 110),
     ]
 
 
 def _two_columns() -> list[Column]:
     date, tokens, races = _common()
-    first = Column("First", partial(_name, 0), partial(_name_order, 0), 0.9, least=90)
-    second = Column("Second", partial(_name, 1), partial(_name_order, 1), 0.9, least=90)
+    first = Column(_p("player", "First"), partial(_name, 0), partial(_name_order, 0), 0.9, least=90)
+    second = Column(
+        _p("player", "Second"), partial(_name, 1), partial(_name_order, 1), 0.9, least=90
+    )
     return [
         date,
         first,
         second,
         tokens,
         races,
-        _score_column("First’s", 0, 74),
-        _score_column("Second’s", 1, 84),
-        _score_column("Tribes’", TRIBES, 74),
+        _score_column(_("First’s"), 0, 74),
+        _score_column(_("Second’s"), 1, 84),
+        _score_column(_("Tribes’"), TRIBES, 74),
     ]

@@ -18,6 +18,7 @@ from crusade.desktop.kit import (
     Panel,
     ScrollView,
     ask,
+    is_key,
     menu,
     paint,
     text,
@@ -27,6 +28,7 @@ from crusade.desktop.scenes import emblems
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, Host
 from crusade.rules.ids import SOLO
+from crusade.texts import _, _n, _p, several
 
 _ROW = 58
 _MORE = 38
@@ -43,9 +45,9 @@ class TitleScene(Scene):
     def build(self) -> None:
         """The list of running games and the buttons."""
         self.panel = self.ui.add(Panel(name="continue-panel"))
-        self.caption = self.panel.add(Label("Continue a game", theme.HEAD))
+        self.caption = self.panel.add(Label(_("Continue a game"), theme.HEAD))
         self.import_here = self.panel.add(
-            Button("Import", self.host.show_import, key=pygame.K_i, name="import-here")
+            Button(_("Import"), self.host.show_import, key=pygame.K_i, name="import-here")
         )
         self.list = self.panel.add(
             ListView(row_height=_ROW, draw_row=self._draw_game, clicked=self._clicked, name="games")
@@ -54,13 +56,13 @@ class TitleScene(Scene):
         self.menu = self.ui.add(ScrollView(arrange=self._arrange_menu, name="menu"))
         host = self.host
         self.buttons = [
-            Button("Continue", self._continue, "main", pygame.K_RETURN, name="continue"),
-            Button("New game", host.show_new_game, "main", pygame.K_n, name="new"),
-            Button("Hall of Fame", host.show_fame, key=pygame.K_h, name="fame"),
-            Button("Rules", host.show_rules, key=pygame.K_r, name="rules"),
-            Button("Settings", host.show_settings, key=pygame.K_s, name="settings"),
-            Button("Import a game", host.show_import, key=pygame.K_i, name="import"),
-            Button("Quit", self.app_quit, key=pygame.K_q, name="quit"),
+            Button(_("Continue"), self._continue, "main", pygame.K_RETURN, name="continue"),
+            Button(_("New game"), host.show_new_game, "main", pygame.K_n, name="new"),
+            Button(_("Hall of Fame"), host.show_fame, key=pygame.K_h, name="fame"),
+            Button(_("Rules"), host.show_rules, key=pygame.K_r, name="rules"),
+            Button(_("Settings"), host.show_settings, key=pygame.K_s, name="settings"),
+            Button(_("Import a game"), host.show_import, key=pygame.K_i, name="import"),
+            Button(_("Quit"), self.app_quit, key=pygame.K_q, name="quit"),
         ]
         for button in self.buttons:
             button.style = theme.Style(18, True)
@@ -134,7 +136,7 @@ class TitleScene(Scene):
         m = self.m
         head, clip = self.head_rect, surface.get_clip()
         if clip.colliderect(head):
-            words = "The Lost Tribes’ Crusade"
+            words = _("The Lost Tribes' Crusade").replace("'", "’")
             wide = m.px(74) if m.points[1] > 640 else m.px(60) if m.points[1] > 480 else m.px(40)
             need = theme.font(wide, True).size(words)[0]
             wide = min(wide, wide * (head.w - m.px(90)) // need)
@@ -169,13 +171,13 @@ class TitleScene(Scene):
         when = local_minute(game.played) if roomy else local_day(game.played)
         text.draw_line(surface, when, upper, theme.FAINT, m, align="right")
         upper.w -= text.measure(when, theme.FAINT, m) + m.px(10)
-        text.draw_line(surface, " and ".join(game.names), upper, theme.STRONG, m)
+        text.draw_line(surface, _people(game), upper, theme.STRONG, m)
         lower = Rect(body.x, body.centery, body.w, line)
         text.draw_line(surface, _standing(game, roomy), lower, theme.Style(15), m)
 
     def _tip(self, index: int) -> str | None:
         over_more = self._over_more(index)
-        return "Export or throw away" if over_more else None
+        return _("Export or throw away (Delete)") if over_more else None
 
     def _over_more(self, index: int) -> bool:
         row = self.list.row_rect(index)
@@ -192,27 +194,37 @@ class TitleScene(Scene):
         if self.ui.by_keyboard or not self._over_more(index):
             self.host.resume(game.game)
             return
-        row = self.list.row_rect(index)
+        self._row_menu(index)
+
+    def _row_menu(self, index: int) -> None:
+        """What else can be done with a game."""
+        game, row = self.games[index], self.list.row_rect(index)
         anchor = Rect(row.right - self.m.px(_MORE), row.y, self.m.px(_MORE), row.h)
         menu(
             self.ui,
             anchor,
             [
-                MenuItem("Continue", lambda: self.host.resume(game.game)),
-                MenuItem("Export as a text file", lambda: self._say(self.host.export(game.game))),
-                MenuItem("Throw away…", lambda: self._ask_delete(game)),
+                MenuItem(_("Continue"), lambda: self.host.resume(game.game)),
+                MenuItem(
+                    _("Export as a text file"), lambda: self._say(self.host.export(game.game))
+                ),
+                MenuItem(_("Throw away…"), lambda: self._ask_delete(game)),
             ],
         )
 
     def _ask_delete(self, game: RunningGame) -> None:
         ask(
             self.ui,
-            "Throw this game away?",
-            f"{' and '.join(game.names)}, round {game.round}: it cannot be brought back and will"
-            " not appear in the Hall of Fame.",
+            _("Throw this game away?"),
+            _(
+                "{names}, round {round}: it cannot be brought back and will not appear in the"
+                " Hall of Fame.",
+                names=_people(game),
+                round=game.round,
+            ),
             [
-                Answer("Throw away", lambda: self._delete(game), main=True, loses=True),
-                Answer("Keep it"),
+                Answer(_("Throw away"), lambda: self._delete(game), loses=True),
+                Answer(_("Keep it"), main=True),
             ],
         )
 
@@ -223,10 +235,18 @@ class TitleScene(Scene):
 
     def _say(self, sentence: str) -> None:
         if sentence:
-            ask(self.ui, "The Lost Tribes’ Crusade", sentence)
+            ask(self.ui, _("The Lost Tribes' Crusade"), sentence)
 
     def unused(self, event: Event) -> bool:
-        """A record dropped on the window is imported; Escape does nothing here."""
+        """A record dropped on the window is imported; Delete and Right on a game of the list open
+        what else can be done with it; Escape does nothing here."""
+        if self.list.focused and self.list.chosen is not None:
+            if is_key(event, pygame.K_RIGHT, pygame.K_MENU):
+                self._row_menu(self.list.chosen)
+                return True
+            if is_key(event, pygame.K_DELETE):
+                self._ask_delete(self.games[self.list.chosen])
+                return True
         if event.type == pygame.DROPFILE:
             self._say(self.host.import_file(event.file))
             self.enter()
@@ -235,19 +255,26 @@ class TitleScene(Scene):
         return False
 
 
+def _people(game: RunningGame) -> str:
+    return format(several(map(text.clean, game.names)), "and")
+
+
 def _standing(game: RunningGame, roomy: bool) -> str:
-    tokens = f" · {game.tokens} tokens" if roomy else ""
-    if game.mode == SOLO:
-        against = "" if game.tribes is None else f" to {game.tribes}"
-        coins = f"{game.coins[0]}{against} coins" if game.coins else "not begun"
-        return f"Alone · round {game.round} of {SOLO_ROUNDS} · {coins}{tokens}"
-    who = "Two players" if roomy else "Two"
-    told = f"{who} · round {game.round} of {TWO_ROUNDS}"
-    if game.tribes is None:
-        return f"{told}{tokens}"
-    if game.open_coins:
-        mine = " and ".join(map(str, game.coins))
-        return f"{told} · {mine} to {game.tribes} coins{tokens}"
-    # Coins of two people stay hidden until the end, here too.
-    theirs = f"Lost Tribes {game.tribes}, yours hidden" if roomy else f"Tribes {game.tribes}"
-    return f"{told} · {theirs}{tokens}"
+    """How a game stands: `Alone · round 4 of 9 · 31 to 28 coins · 15 tokens`."""
+    alone = game.mode == SOLO
+    parts = [_("Alone") if alone else _("Two players") if roomy else _p("players", "Two")]
+    rounds = SOLO_ROUNDS if alone else TWO_ROUNDS
+    parts.append(_("round {round} of {rounds}", round=game.round, rounds=rounds))
+    if alone or (game.open_coins and game.tribes is not None):
+        if game.coins and game.tribes is not None:
+            mine = format(several(game.coins), "and")
+            parts.append(_("{mine} to {theirs} coins", mine=mine, theirs=game.tribes))
+    elif game.tribes is not None:
+        # Coins of two people stay hidden until the end, here too.
+        if roomy:
+            parts.append(_("Lost Tribes {coins}, yours hidden", coins=game.tribes))
+        else:
+            parts.append(_("Tribes {coins}", coins=game.tribes))
+    if roomy:
+        parts.append(_n("{count} token", "{count} tokens", game.tokens))
+    return " · ".join(parts)
