@@ -1,7 +1,9 @@
 """Files that survive: written whole or not at all, moved aside instead of overwritten.
 
 The order is the one that a power cut cannot break: a temporary file in the same folder, flushed to
-the disk, put in place by one rename, and the folder flushed after it.
+the disk, put in place by one rename, and the folder flushed after it. Nothing here follows a link
+or waits for a pipe that somebody put in a file's place, and no name of a temporary file can be
+known before it is made.
 """
 
 from __future__ import annotations
@@ -9,29 +11,114 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
+import secrets
 import stat
 import sys
 import time
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 _PATIENCE: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
 """Seconds between tries on Windows, where a virus scanner may hold a file for a moment."""
-_NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _PART: Final = 1 << 20
 """Bytes read at once."""
+_NO_LINKS: Final = getattr(os, "O_NOFOLLOW", 0)
+_CAREFUL: Final = (
+    getattr(os, "O_NONBLOCK", 0)  # opening a pipe does not wait for its other end
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+    | getattr(os, "O_NOINHERIT", 0)
+)
+_KINDS: Final = {
+    stat.S_IFLNK: "a link",
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+    stat.S_IFSOCK: "a socket",
+}
+
+
+class NotPlain(OSError):
+    """Something else than a plain file lies where a file of ours should be.
+
+    `strerror` says what it is, so it reads like any other reason of the system.
+    """
+
+    def __init__(self, path: Path, what: str) -> None:
+        super().__init__(errno.EINVAL, f"it is {what}, not a plain file", str(path))
+
+
+def odd_thing(path: Path) -> str:
+    """What lies at `path` if it is no plain file: "a link", "a named pipe"; "" for file or nothing.
+
+    A link is not followed, and nothing is opened, so that nothing can wait. Raises OSError where
+    the system does not tell (a folder that must not be looked into).
+    """
+    try:
+        mode = os.lstat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    return "" if stat.S_ISREG(mode) else _KINDS.get(stat.S_IFMT(mode), "something odd")
+
+
+def must_be_plain(path: Path) -> None:
+    """Raise NotPlain if something else than a plain file lies there (nothing at all is fine)."""
+    what = odd_thing(path)
+    if what:
+        raise NotPlain(path, what)
+
+
+def open_own(path: Path, flags: int) -> int:
+    """A handle of a file of ours, opened without following a link and without waiting for a pipe.
+
+    `flags` are those of `os.open`. Raises NotPlain for anything but a plain file, OSError.
+    """
+    must_be_plain(path)  # says what it is; the flags are for what changes meanwhile
+    try:
+        handle = os.open(path, flags | _CAREFUL | _NO_LINKS, 0o666)
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.EMLINK):
+            raise NotPlain(path, "a link") from None
+        raise
+    return _plain_handle(handle, path)
+
+
+def _plain_handle(handle: int, path: Path) -> int:
+    mode = os.fstat(handle).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(handle)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        raise NotPlain(path, _KINDS.get(stat.S_IFMT(mode), "something odd"))
+    return handle
+
+
+def temporary_beside(path: Path) -> Path:
+    """A new empty file in the folder of `path`, under a name that nobody could know before.
+
+    Raises OSError.
+    """
+    while True:
+        temporary = path.with_name(f"{path.name}.{secrets.token_hex(8)}.tmp")
+        with contextlib.suppress(FileExistsError):
+            os.close(open_own(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+            return temporary
 
 
 def write_atomically(path: Path, data: bytes) -> None:
     """Put `data` into the file; whatever happens, it holds either the old or the new content.
 
-    Raises OSError (full disk, no permission); the old file is then untouched.
+    Raises OSError (full disk, no permission), NotPlain where a link, a folder or a device has the
+    name; what was there is then untouched.
     """
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    must_be_plain(path)
+    temporary = temporary_beside(path)
     try:
-        with temporary.open("wb") as file:
+        with os.fdopen(open_own(temporary, os.O_WRONLY), "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -44,34 +131,18 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 def read_at_most(path: Path, most: int) -> bytes:
     """The file's first `most` bytes and, if there are more, one of those: enough to see that it is
-    too long. A pipe or a device is refused, not waited for. Raises OSError, ValueError for a name
-    that no file can have.
+    too long. A pipe or a device is refused instead of waited for.
+
+    Raises OSError (NotPlain among them), ValueError for a name that no file can have.
     """
     parts: list[bytes] = []
     left = most + 1
-    with open_plain(path) as file:
+    handle = _plain_handle(os.open(path, os.O_RDONLY | _CAREFUL), path)
+    with os.fdopen(handle, "rb") as file:
         while left > 0 and (part := file.read(min(left, _PART))):
             parts.append(part)
             left -= len(part)
     return b"".join(parts)
-
-
-def open_plain(path: Path) -> BinaryIO:
-    """Open a plain file to read it. Raises OSError, also for a pipe, a socket or a device: these
-    may never end, or never begin; ValueError for a name that no file can have.
-    """
-    # Without waiting: the open of a pipe would last until somebody writes into it.
-    handle = os.open(path, os.O_RDONLY | _NO_WAIT)
-    try:
-        mode = os.fstat(handle).st_mode
-        if stat.S_ISDIR(mode):
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        if not stat.S_ISREG(mode):
-            raise OSError(errno.EINVAL, "it is no plain file", str(path))
-        return os.fdopen(handle, "rb")
-    except BaseException:
-        os.close(handle)
-        raise
 
 
 def put_in_place(temporary: Path, path: Path) -> None:
@@ -82,8 +153,11 @@ def put_in_place(temporary: Path, path: Path) -> None:
 
 def sync_file(path: Path) -> None:
     """Make what was written to the file reach the disk. Raises OSError."""
-    with path.open("r+b") as file:
-        os.fsync(file.fileno())
+    handle = open_own(path, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def sync_folder(folder: Path) -> None:
