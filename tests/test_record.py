@@ -1,6 +1,7 @@
 """The text form of a record: what is written reads back, what cannot be read explains itself."""
 
 import contextlib
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -199,3 +200,27 @@ def test_the_module_s_own_example_reads():
     text = Path(load.__code__.co_filename).read_text(encoding="utf-8")
     example = text.split("bug report:\n\n")[1].split("\n\nOne move")[0]
     assert load("\n".join(line.strip() for line in example.splitlines())).seed == 12345
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\u200b\u200b", "\u3164", "\u115f\u1160", "\uffa0 \u3164", "\u2800\u2800", "\u00ad",
+        "\u2060\u2063", "\u200d", "\u200c \u200d", "\u0301", "\ufe0f", "\u034f", "\u180e",
+        "\U000e0041\U000e0042", "\u17b4", "\ufff9\ufffb", "\U000e0fff", "\u061c", "\u3000",
+    ],
+)  # fmt: skip
+def test_a_name_that_cannot_be_seen_is_none(text):
+    assert clean_name(text) == ""
+    assert clean_name(f"A{text}") in ("A", unicodedata.normalize("NFC", f"A{text}"))
+    with pytest.raises(RecordError, match="no name"):
+        load(dump(Record("solo", "base-2p", 14, ("Ada",), "2026-11-30T10:00:00Z")).replace(
+            "names: Ada", f'names: "{text}"'
+        ))  # fmt: skip
+
+
+def test_names_that_look_alike_are_the_same():
+    assert name_key("Ada") == name_key("A\u200dda") == name_key("Ad\u3164a\u200b") == "ada"
+    assert name_key("م\u200cم") == name_key("مم")
+    assert clean_name("نرگس\u200cها") == "نرگس\u200cها", "a joiner that a script needs is kept"
+    assert clean_name("x" * 10_000_000) == "x" * 24

@@ -13,12 +13,15 @@ from typing import Final
 LONGEST: Final = 24
 """Characters of a name that are kept."""
 
-_UNWANTED: Final = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
-"""Unicode categories a name never has: controls, lone surrogates, private, line ends."""
-_DIRECTION: Final = frozenset(
-    "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
-)
-"""Marks that would turn the text around them on the screen."""
+_UNWANTED: Final = frozenset({"Cc", "Cf", "Cn", "Cs", "Co", "Zl", "Zp"})
+"""Unicode categories a name never has: controls, format marks (they turn the text around them, or
+stand for nothing), what has no meaning, lone surrogates, private signs, line ends."""
+_JOINERS: Final = frozenset("\u200c\u200d")
+"""The two format marks that scripts and emoji need between two letters."""
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
+"""Letters, marks and signs that are drawn as nothing."""
+_SHOWN: Final = frozenset("LNPS")
+"""First letters of the categories that are something by themselves; marks are not."""
 
 
 _PLAIN: Final = str.maketrans(
@@ -28,22 +31,32 @@ _PLAIN: Final = str.maketrans(
 
 
 def clean_name(text: str) -> str:
-    """The name as it is kept: NFC, nothing harmful, single spaces, 1 to 24 characters.
+    """The name as it is kept: NFC, nothing harmful, single spaces, 1 to 24 characters to be seen.
 
-    Returns "" when nothing is left; the caller then asks again or uses a name of its own.
+    Returns "" when nothing is left that can be seen; the caller then asks again or uses a name of
+    its own.
     """
-    spaced = " ".join(text.split())
+    # Nothing beyond this can be kept: a text from outside may be millions of letters long.
+    spaced = " ".join(text[: 40 * LONGEST].split())
     kept = "".join(
-        c for c in spaced if unicodedata.category(c) not in _UNWANTED and c not in _DIRECTION
+        c
+        for c in spaced
+        if c in _JOINERS or (c not in _BLANK and unicodedata.category(c) not in _UNWANTED)
     )
     # Composing may shorten the text, so the length is cut afterwards; cutting keeps it composed.
-    return " ".join(unicodedata.normalize("NFC", kept).split())[:LONGEST].strip()
+    name = " ".join(unicodedata.normalize("NFC", kept).split())[:LONGEST]
+    name = name.strip(" \u200c\u200d")
+    return name if any(unicodedata.category(c)[0] in _SHOWN for c in name) else ""
 
 
 def name_key(name: str) -> str:
-    """What two spellings of the same name have in common: "ADA", "ada" and "Ada" give one key."""
+    """What two spellings of the same name have in common: "ADA", "ada" and "Ada" give one key.
+
+    Nor does what cannot be seen make two names of one: joiners and variants of a letter's form.
+    """
     folded = unicodedata.normalize("NFKC", clean_name(name)).casefold()
-    return unicodedata.normalize("NFKC", folded)
+    seen = "".join(c for c in folded if c not in _JOINERS and not "\ufe00" <= c <= "\ufe0f")
+    return unicodedata.normalize("NFKC", seen)
 
 
 def search_key(text: str) -> str:
