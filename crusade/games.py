@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .atlas import load
 from .automaton.lost_tribes import LostTribes
 from .rules import Setup
@@ -13,6 +15,17 @@ BOARDS = {SOLO: "base-2p", TWO_PLAYER: "base-3p"}
 CLASSIC_BOARDS = {2: "base-2p", 3: "base-3p"}
 SEATS = {SOLO: 1, TWO_PLAYER: 2}
 LOST_TRIBES = LostTribes()
+EDITION: Final = 2
+"""The edition of the rules that this program plays by: one more whenever a rule was corrected so
+that a game may come out differently. A record names its edition, and the archive keeps the position
+of every running game, so that a game begun by an older one is played on from where it stood.
+
+1: before waiting Ghouls counted in prices, and with tokens driven out by one's own Ghouls in hand.
+"""
+BOXES: Final = ("base",)
+"""The boxes that a new game is played with."""
+KNOWN_BOXES: Final = frozenset(BOXES)
+"""The boxes that this program can play with."""
 
 
 def board_for(mode: str, seats: int) -> str:

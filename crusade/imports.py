@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from .archive import Archive
-from .record import TITLE, Record, RecordError, load, load_file
+from .record import TITLE, Record, RecordError, load, load_file, short
 from .replay import ReplayError, check
 from .session import Session
 
@@ -28,10 +28,11 @@ class RecordFile(NamedTuple):
 def take_in(archive: Archive, text: str, name: str) -> str:
     """Import the record ``text`` (called ``name`` to the player); returns the sentence to show.
 
-    A finished game goes into the Hall of Fame marked as imported, a running one can be continued.
-    Raises ImportRefused for a text that is no record or that the rules do not allow, ArchiveError
-    if it cannot be stored.
+    A finished game goes into the Hall of Fame marked as imported, a running one can be continued
+    and is shown with its round and score. Raises ImportRefused for a text that is no record or that
+    the rules do not allow, ArchiveError if it cannot be stored.
     """
+    name = short(name)
     try:
         record = load(text)
         wrong = check(record)
@@ -42,7 +43,8 @@ def take_in(archive: Archive, text: str, name: str) -> str:
         raise ImportRefused(f"{name}, line {error.line}: {error.sentence}") from None
     except ReplayError as error:
         raise ImportRefused(f"{name} was not imported. {error}") from None
-    archive.import_record(record, session.finish() if session.over else None)
+    finish = session.finish() if session.over else None
+    archive.import_record(record, finish, session.standing())
     where = "into the Hall of Fame" if session.over else "and can be continued"
     return f"{name} was imported {where}."
 

@@ -5,6 +5,8 @@ The record is the truth about a game; it is what is exported, imported and put i
     Lost Tribes' Crusade record, format 1
     mode: solo
     board: base-2p
+    boxes: base
+    edition: 2
     tokens: 14
     names: Ada
     started: 2026-11-30T10:00:00Z
@@ -16,6 +18,9 @@ The record is the truth about a game; it is what is exported, imported and put i
 
 One move a line. Blank lines and lines that begin with `#` are ignored. `seed`, `options`, `rewound`
 and `result` are left out where they say nothing. The people's coins stand in the order of seats.
+
+`boxes` names the boxes that were in the game, parted by commas, and `edition` the edition of the
+rules that it was played by; a record without these lines is of a base game by the first edition.
 """
 
 from __future__ import annotations
@@ -41,7 +46,20 @@ _TOO_LONG: Final = "This file is far too long to be the record of a game."
 MOST_MOVES: Final = 100_000
 Option = bool | int | str
 
-_SEATS: Final = {SOLO: (1, 1), TWO_PLAYER: (2, 2), CLASSIC: (2, MAX_SEATS)}
+BASE: Final = "base"
+"""The box of the game itself."""
+FIRST_EDITION: Final = 1
+"""The edition of the rules of records that name none."""
+_LARGEST: Final = 10**18
+"""Numbers in a record are smaller."""
+MOST_OPTIONS: Final = 50
+LONGEST_OPTION: Final = 400
+"""Characters of an option's text; its key is a tenth of that."""
+
+SEATS: Final = {SOLO: (1, 1), TWO_PLAYER: (2, 2), CLASSIC: (2, MAX_SEATS)}
+_BOX: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
+_MOST_BOXES: Final = 20
+_MOST_EDITIONS: Final = 9999
 _BOARD: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 _RESULT: Final = re.compile(
     r"(?P<coins>P1 -?\d+(?: P[2-5] -?\d+)*)(?: T (?P<tribes>-?\d+))?"
@@ -86,7 +104,7 @@ class Record:
 
     `tokens` is 0 in a classic game. `seed` is there only if the player gave one, at most 18 digits.
     `moves` are lines of `rules.notation`, chance included. `rewound`: the player went back past
-    chance.
+    chance. `boxes` and `edition` say by which rules it was played.
     """
 
     mode: str
@@ -99,6 +117,16 @@ class Record:
     options: Mapping[str, Option] = field(default_factory=dict)
     result: Result | None = None
     rewound: bool = False
+    boxes: tuple[str, ...] = (BASE,)
+    edition: int = FIRST_EDITION
+
+    def seat_colours(self, most: int) -> tuple[int, ...]:
+        """Which of `most` colours each seat chose, by their numbers from 0; () if not known."""
+        words = str(self.options.get("colours", "")).split(",")
+        if len(words) != len(self.names) or not all(re.fullmatch("[0-9]{1,3}", w) for w in words):
+            return ()
+        found = tuple(int(word) for word in words)
+        return found if max(found) < most and len(set(found)) == len(found) else ()
 
 
 def seat_text(seat: int) -> str:
@@ -109,6 +137,8 @@ def seat_text(seat: int) -> str:
 def dump(record: Record) -> str:
     """The record as text, ending with a line end; `load` gives back an equal record."""
     lines = [f"{TITLE}{FORMAT}", f"mode: {record.mode}", f"board: {record.board}"]
+    if (record.boxes, record.edition) != ((BASE,), FIRST_EDITION):
+        lines += [f"boxes: {', '.join(record.boxes)}", f"edition: {record.edition}"]
     if record.mode != CLASSIC:
         lines.append(f"tokens: {record.tokens}")
     lines += [f"names: {_names_text(record.names)}", f"started: {record.started}"]
@@ -144,7 +174,7 @@ def load(text: str) -> Record:
             return _record(header, lines[position + 1 :], number)
         key, colon, value = line.partition(":")
         if not colon or key not in _READERS:
-            raise RecordError(number, f'"{_short(line)}" is not a line of a record\'s header.')
+            raise RecordError(number, f'"{short(line)}" is not a line of a record\'s header.')
         if key in header:
             raise RecordError(number, f'"{key}" is said twice.')
         header[key] = (number, value.strip())
@@ -171,7 +201,7 @@ def parse_result(text: str) -> Result:
     """The result that a line of `Result.text` names. Raises ValueError with one sentence."""
     match = _RESULT.fullmatch(text)
     if not match:
-        raise ValueError(f'"{_short(text)}" is not a result such as "P1 84 T 70 winner P1".')
+        raise ValueError(f'"{short(text)}" is not a result such as "P1 84 T 70 winner P1".')
     words = match["coins"].split()
     if words[::2] != [f"P{n}" for n in range(1, len(words) // 2 + 1)]:
         raise ValueError("The result must name the players in order, P1 first.")
@@ -195,7 +225,7 @@ def parse_result(text: str) -> Result:
 def _check_format(number: int, title: str) -> None:
     version = title.removeprefix(TITLE)
     if not version.isdecimal() or not version.isascii() or len(version) > 6:
-        raise RecordError(number, f'"{_short(version)}" is not the number of a format.')
+        raise RecordError(number, f'"{short(version)}" is not the number of a format.')
     if int(version) > FORMAT:
         raise RecordError(number, "This record was written by a newer version of the game.")
     if int(version) != FORMAT:
@@ -204,14 +234,32 @@ def _check_format(number: int, title: str) -> None:
 
 def _read_mode(text: str) -> str:
     if text not in MODES:
-        raise ValueError(f'"{_short(text)}" is not a mode; there are {", ".join(MODES)}.')
+        raise ValueError(f'"{short(text)}" is not a mode; there are {", ".join(MODES)}.')
     return text
 
 
-def _read_board(text: str) -> str:
+def read_board(text: str) -> str:
+    """The name of a board as records have it. Raises ValueError with one sentence."""
     if not _BOARD.fullmatch(text):
-        raise ValueError(f'"{_short(text)}" is not the name of a board.')
+        raise ValueError(f'"{short(text)}" is not the name of a board.')
     return text
+
+
+def read_boxes(text: str) -> tuple[str, ...]:
+    """The names of boxes, parted by commas, each once. Raises ValueError with one sentence."""
+    boxes = tuple(word.strip() for word in text.split(","))
+    if len(boxes) > _MOST_BOXES or not all(_BOX.fullmatch(box) for box in boxes):
+        raise ValueError(f'"{short(text)}" are not names of boxes parted by commas.')
+    if len(set(boxes)) < len(boxes):
+        raise ValueError("A box is named twice.")
+    return boxes
+
+
+def _read_edition(text: str) -> int:
+    edition = _number(text)
+    if not 1 <= edition <= _MOST_EDITIONS:
+        raise ValueError(f"The rules have no edition {edition}.")
+    return edition
 
 
 def _read_tokens(text: str) -> int:
@@ -225,11 +273,12 @@ def _read_moment(text: str) -> str:
     try:
         parse_moment(text)
     except ValueError:
-        raise ValueError(f'"{_short(text)}" is no moment such as 2026-11-30T10:00:00Z.') from None
+        raise ValueError(f'"{short(text)}" is no moment such as 2026-11-30T10:00:00Z.') from None
     return text
 
 
-def _read_options(text: str) -> dict[str, Option]:
+def read_options(text: str) -> dict[str, Option]:
+    """The options of a game from their JSON, checked. Raises ValueError with one sentence."""
     try:
         options = json.loads(text)
     except (ValueError, RecursionError):
@@ -238,6 +287,13 @@ def _read_options(text: str) -> dict[str, Option]:
         isinstance(value, Option) for value in options.values()
     ):
         raise ValueError("The options must be one JSON object of plain values.")
+    if len(options) > MOST_OPTIONS:
+        raise ValueError(f"There are more than {MOST_OPTIONS} options.")
+    for key, value in options.items():
+        large = isinstance(value, int) and abs(value) >= _LARGEST
+        long = isinstance(value, str) and len(value) > LONGEST_OPTION
+        if large or long or len(key) > LONGEST_OPTION // 10:
+            raise ValueError(f'The option "{short(key)}" is far too long.')
     return options
 
 
@@ -280,12 +336,14 @@ def _names_text(names: tuple[str, ...]) -> str:
 
 _READERS: Final = {
     "mode": _read_mode,
-    "board": _read_board,
+    "board": read_board,
+    "boxes": read_boxes,
+    "edition": _read_edition,
     "tokens": _read_tokens,
     "names": _read_names,
     "started": _read_moment,
     "seed": lambda text: _number(text),
-    "options": _read_options,
+    "options": read_options,
     "rewound": _read_yes,
     "result": parse_result,
 }
@@ -308,7 +366,7 @@ def _record(
         raise RecordError(moves[MOST_MOVES][0], "No game has so many moves.")
     values.setdefault("tokens", 0)
     record = Record(moves=tuple(line for _, line in moves), **values)  # type: ignore[arg-type]
-    least, most = _SEATS[record.mode]
+    least, most = SEATS[record.mode]
     if not least <= len(record.names) <= most:
         raise RecordError(
             header["names"][0], f"A {record.mode} game is not for {len(record.names)} players."
@@ -323,9 +381,11 @@ def _record(
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,18}", text):
-        raise ValueError(f'"{_short(text)}" is not a number.')
+        raise ValueError(f'"{short(text)}" is not a number.')
     return int(text)
 
 
-def _short(text: str) -> str:
+def short(text: str) -> str:
+    """A text from outside as a message quotes it: at most 40 characters, on one line."""
+    text = " ".join(text[:80].split())
     return text if len(text) <= 40 else text[:39] + "…"

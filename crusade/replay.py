@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from .atlas import AtlasError
-from .games import new_setup
-from .record import Record, RecordError, Result
+from .games import KNOWN_BOXES, board_for, new_setup
+from .record import Record, RecordError, Result, short
 from .rules import (
     ParseError,
     Refused,
@@ -39,6 +40,8 @@ class Step:
     after: State
 
 
+_LONGEST: Final = 200
+"""Characters of a message about a line of a record."""
 OPENING = (RoundBegan(1), TurnBegan(0, 1))
 """What happens before the first move."""
 
@@ -57,8 +60,19 @@ class ReplayError(Exception):
 def setup_of(record: Record) -> Setup:
     """The Setup that ``record`` was played with. Raises ReplayError if this program cannot make
     it.
+
+    Every mode has its own board for each number of people; a record that names another one is of no
+    game that can be played here.
     """
     try:
+        board = board_for(record.mode, len(record.names))
+        if record.board != board:
+            raise ReplayError(
+                0, f"Such a game is played on the board {board}, not on {record.board}."
+            )
+        unknown = [box for box in record.boxes if box not in KNOWN_BOXES]
+        if unknown:
+            raise ReplayError(0, f"It needs the box {unknown[0]}, which this game does not have.")
         return new_setup(record.mode, len(record.names), record.tokens, record.board)
     except (ValueError, AtlasError) as error:
         raise ReplayError(0, str(error).splitlines()[0]) from None
@@ -82,12 +96,17 @@ def replay(setup: Setup, moves: Sequence[str]) -> list[Step]:
         try:
             made = step(state, parse_move(state, text))
         except ParseError as error:
-            raise ReplayError(number, f"{error}.") from None
+            raise ReplayError(number, f"{_bounded(str(error))}.") from None
         except Refused as refused:
-            raise ReplayError(number, f"'{text}' is not allowed: {refused}") from None
+            raise ReplayError(number, f"'{short(text)}' is not allowed: {refused}") from None
         steps.append(made)
         state = made.after
     return steps
+
+
+def _bounded(sentence: str) -> str:
+    """A sentence that quotes a line of a record, which may be of any length."""
+    return sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"
 
 
 def result_of(state: State, resigned: bool = False) -> Result:
@@ -111,11 +130,14 @@ def check(record: Record) -> list[str]:
         return [str(error)]
     state = steps[-1].after if steps else start(setup_of(record))
     wanted = record.result
-    if wanted is None or wanted.resigned:
+    if wanted is None:
         return []
-    if state.phase != OVER:
+    over = state.phase == OVER
+    if over and wanted.resigned:
+        return ["The record says that the game was given up, but its moves end it."]
+    if not over and not wanted.resigned:
         return [f"The record gives a result, but its moves end in round {state.round}."]
-    found = result_of(state)
+    found = result_of(state, wanted.resigned)
     if found != wanted:
         return [f"The record says '{wanted.text()}', its moves give '{found.text()}'."]
     return []

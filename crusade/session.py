@@ -14,7 +14,7 @@ from .archive import Archive, ArchiveConflict, ArchiveError, Finish, Standing
 from .automaton.hall_of_fame import Combo, RoundCoins
 from .automaton.lost_tribes import default_choice, nothing_at_stake
 from .dealer import Dealer
-from .games import board_for
+from .games import BOXES, EDITION, board_for
 from .record import Option, Record
 from .replay import OPENING, Step, replay, result_of, setup_of, step
 from .rules import Refused, State, decider, legal_moves, refusal, start
@@ -22,6 +22,7 @@ from .rules import moves as kinds
 from .rules.abilities import POWER_NAMES, RACE_NAMES
 from .rules.events import ComboPicked, Event, RoundBegan, Scored, TurnBegan
 from .rules.ids import CLASSIC, DEALER, NOBODY, NONE, OVER, SOLO, TRIBES
+from .rules.labels import Label
 from .rules.moves import Move
 
 PASSES = "passes"
@@ -87,6 +88,8 @@ class Session:
             started=clock.now(),
             seed=game.seed,
             options=dict(game.options),
+            boxes=BOXES,
+            edition=EDITION,
         )
         session = cls(record, archive, None, settle_ties)
         session.steps += session._follow([])
@@ -461,6 +464,10 @@ def round_coins(session: Session) -> tuple[RoundCoins, ...]:
         if isinstance(event, RoundBegan):
             number = event.round
         elif isinstance(event, Scored):
-            items = tuple((text, coins) for text, coins, _ in event.items)
+            items = tuple((_label(said), coins) for said, coins, _ in event.items)
             out.append(RoundCoins(number, event.seat, event.total, items))
     return tuple(out)
+
+
+def _label(said: Label | str) -> Label:
+    return Label(said) if isinstance(said, str) else said

@@ -19,6 +19,7 @@ from crusade.archive import (
 )
 from crusade.automaton.hall_of_fame import Combo, RoundCoins
 from crusade.record import Record, Result, load
+from crusade.rules.labels import Label
 
 DATA = Path(__file__).with_name("data")
 RECORD = Record("solo", "base-2p", 14, ("Ada",), "2026-11-30T10:00:00Z", seed=5)
@@ -26,8 +27,8 @@ PAIR = Record("two-player", "base-3p", 14, ("Ada", "Bob"), "2026-11-30T11:00:00Z
 STANDING = Standing(1, (5,), 0)
 ORCS = Combo("Hill", "Orcs")
 ROUNDS = (
-    RoundCoins(1, 0, 9, (("3 Regions", 3), ("Hill", 1))),
-    RoundCoins(1, 5, 9, (("9 Regions", 9),)),
+    RoundCoins(1, 0, 9, ((Label("3 Regions"), 3), (Label("Hill"), 1))),
+    RoundCoins(1, 5, 9, ((Label("9 Regions"), 9),)),
 )
 WON = Finish(Result((84,), 70, (0,)), ((ORCS,),), ROUNDS)
 LOST = Finish(Result((60,), 70, (5,)), ((ORCS,),))
@@ -374,34 +375,34 @@ def test_every_format_ever_released_opens(tmp_path, number):
 def test_a_migration_keeps_the_old_file(tmp_path, monkeypatch):
     sample(1, tmp_path / "data")
 
-    def to_2(database):
+    def to_3(database):
         database.execute("ALTER TABLE meta RENAME TO meta_1")
         database.execute("CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL)")
         database.execute("INSERT INTO meta SELECT * FROM meta_1")
 
-    monkeypatch.setitem(migrations.MIGRATIONS, 1, to_2)
+    monkeypatch.setitem(migrations.MIGRATIONS, 2, to_3)
     for module in ("mending", "database"):
-        monkeypatch.setattr(f"crusade.archive.{module}.FORMAT", 2)
+        monkeypatch.setattr(f"crusade.archive.{module}.FORMAT", 3)
     archive, notices = open_archive(tmp_path / "data")
     with archive:
         assert notices == []
         assert len(archive.fame_lines()) == 3
     (old,) = (tmp_path / "data").glob("crusade-format-1-*.sqlite")
     assert migrations.format_of(sqlite3.connect(old)) == 1
-    assert migrations.format_of(sqlite3.connect(tmp_path / "data" / "crusade.sqlite")) == 2
+    assert migrations.format_of(sqlite3.connect(tmp_path / "data" / "crusade.sqlite")) == 3
 
 
 def test_a_migration_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
     sample(1, tmp_path / "data")
 
-    def to_2(database):
+    def to_3(database):
         database.execute("DROP TABLE moves")
         raise sqlite3.OperationalError("something")
 
-    monkeypatch.setitem(migrations.MIGRATIONS, 1, to_2)
+    monkeypatch.setitem(migrations.MIGRATIONS, 2, to_3)
     with monkeypatch.context() as patch:
         for module in ("mending", "database"):
-            patch.setattr(f"crusade.archive.{module}.FORMAT", 2)
+            patch.setattr(f"crusade.archive.{module}.FORMAT", 3)
         with pytest.raises(ArchiveError):
             open_archive(tmp_path / "data")
     archive, notices = open_archive(tmp_path / "data")

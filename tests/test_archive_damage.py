@@ -10,6 +10,7 @@ import pytest
 from crusade.archive import ArchiveError, Finish, Standing, connection, open_archive
 from crusade.automaton.hall_of_fame import Combo, RoundCoins
 from crusade.record import Record, Result
+from crusade.rules.labels import Label
 
 RECORD = Record("solo", "base-2p", 14, ("Ada",), "2026-11-30T10:00:00Z")
 STANDING = Standing(1, (5,), 0)
@@ -23,7 +24,7 @@ def moves(game, count=150):
 
 
 def finished(score):
-    rounds = tuple(RoundCoins(n, 0, 9 * n, (("Regions", 9),)) for n in range(1, 10))
+    rounds = tuple(RoundCoins(n, 0, 9 * n, ((Label("Regions"), 9),)) for n in range(1, 10))
     return Finish(Result((score,), 70, (0,)), ((Combo("Hill", "Orcs"),),), rounds)
 
 

@@ -192,7 +192,7 @@ def test_a_busy_file_is_told_and_caught_up_with(tmp_path):
         text=True,
     )
     assert holder.stdout.readline() == "held\n"
-    with pytest.raises(ArchiveError, match="Another window keeps the file of games busy"):
+    with pytest.raises(ArchiveError, match="kept busy by another program"):
         archive.append_moves(game, 0, ["pick 1"])
     with pytest.raises(ArchiveError, match="Another window"):
         archive.fame_lines()

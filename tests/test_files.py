@@ -1,4 +1,4 @@
-"""Files beside strangers: links, pipes and devices in a file's place are refused and not touched."""
+"""Files beside strangers: links, pipes and devices in a file's place are refused, not touched."""
 
 import os
 import sys

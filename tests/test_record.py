@@ -1,6 +1,7 @@
 """The text form of a record: what is written reads back, what cannot be read explains itself."""
 
 import contextlib
+import json
 import unicodedata
 from pathlib import Path
 
@@ -43,6 +44,30 @@ def test_reads_the_documented_form():
     )
 
 
+def test_a_record_names_its_boxes_and_the_edition_of_the_rules():
+    old = load(GOOD)
+    assert (old.boxes, old.edition) == (("base",), 1), "records that say nothing are base games"
+    assert "edition" not in dump(old) and "boxes" not in dump(old)
+    new = load(GOOD.replace("tokens", "boxes: base, tales-and-legends\nedition: 3\ntokens"))
+    assert (new.boxes, new.edition) == (("base", "tales-and-legends"), 3)
+    assert "boxes: base, tales-and-legends\nedition: 3\n" in dump(new)
+    assert load(dump(new)) == new
+
+
+@pytest.mark.parametrize(
+    ("colours", "found"),
+    [("3,0", (3, 0)), ("0,4", (0, 4)), ("0", ()), ("1,1", ()), ("0,5", ()), ("9" * 4301, ()),
+     ("0," + "9" * 4301, ()), ("²,1", ()), ("", ()), (True, ()), (3, ()), ("-1,0", ()),
+     ("a,b", ())],
+)  # fmt: skip
+def test_the_colours_of_the_seats_are_read_in_one_place(colours, found):
+    record = Record(
+        "two-player", "base-3p", 14, ("Ada", "Bob"), "2026-11-30T10:00:00Z",
+        options={"colours": colours},
+    )  # fmt: skip
+    assert record.seat_colours(5) == found
+
+
 def test_reads_windows_line_ends_and_a_byte_order_mark():
     assert load("\ufeff" + GOOD.replace("\n", "\r\n")) == load(GOOD)
 
@@ -77,6 +102,16 @@ def test_comments_and_blank_lines_before_the_title():
         ("seed: 12345", "options: [1]", 7, "JSON object"),
         ("seed: 12345", 'options: {"a": [1]}', 7, "JSON object"),
         ("seed: 12345", "options: " + "[" * 100_000, 7, "JSON object"),
+        ("seed: 12345", 'options: {"colours": ' + "9" * 4301 + "}", 7, "JSON object"),
+        ("seed: 12345", 'options: {"colours": ' + "9" * 4299 + "}", 7, "far too long"),
+        ("seed: 12345", 'options: {"colours": "' + "9" * 4301 + '"}', 7, "far too long"),
+        ("seed: 12345", 'options: {"' + "k" * 4301 + '": 1}', 7, "far too long"),
+        ("seed: 12345", "options: " + json.dumps({str(n): n for n in range(60)}), 7, "more than"),
+        ("seed: 12345", "boxes: base, base", 7, "twice"),
+        ("seed: 12345", "boxes: ../x", 7, "not names of boxes|names of boxes"),
+        ("seed: 12345", "boxes:", 7, "names of boxes"),
+        ("seed: 12345", "edition: 0", 7, "no edition"),
+        ("seed: 12345", "edition: new", 7, "not a number"),
         ("winner P1", "winner P2", 8, "did not play"),
         ("winner P1", "won by P1", 8, "not a result"),
         ("P1 84 T 70", "P2 84 T 70", 8, "in order|not a result"),
@@ -147,7 +182,11 @@ def records(draw):
         started="2026-11-30T10:00:00Z",
         moves=tuple(draw(st.lists(move, max_size=8))),
         seed=draw(st.none() | st.integers(-(10**17), 10**17)),
-        options=draw(st.dictionaries(st.text(), st.booleans() | st.integers() | st.text())),
+        options=draw(
+            st.dictionaries(
+                st.text(max_size=20), st.booleans() | st.integers(-(10**17), 10**17) | st.text()
+            )
+        ),
         result=result,
         rewound=draw(st.booleans()),
     )

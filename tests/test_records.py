@@ -6,12 +6,15 @@ change of the rules: if it is meant, say so in the commit, remove the file and l
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 from play_helpers import next_move
 
+from crusade import resources
 from crusade.games import board_for, new_setup
 from crusade.lab.policies import POLICIES, uniform_policy
 from crusade.record import Record, dump, load
@@ -99,6 +102,50 @@ def test_a_false_result_or_move_is_told() -> None:
     assert check(load(text.replace("pick 1\n", "pick 9\n", 1)))[0].startswith("Move ")
     short = load("\n".join(text.splitlines()[:-1]) + "\n")
     assert "its moves end in round" in check(short)[0]
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda p: p.stem)
+def test_a_golden_record_cut_short_and_resigned_must_tell_what_its_moves_give(path: Path) -> None:
+    record = load(path.read_text(encoding="utf-8"))
+    if record.mode == CLASSIC:
+        return
+    part = replace(record, moves=record.moves[: len(record.moves) // 2], result=None)
+    steps = replay(setup_of(part), part.moves)
+    given_up = result_of(steps[-1].after, resigned=True)
+    assert check(replace(part, result=given_up)) == []
+    richer = replace(given_up, coins=tuple(coins + 50 for coins in given_up.coins))
+    winner = replace(given_up, winners=(0,))
+    poorer = replace(given_up, tribes=0)
+    for claimed in (richer, winner, poorer):
+        assert "The record says" in check(replace(part, result=claimed))[0]
+    assert record.result is not None
+    whole = replace(record, result=replace(record.result, resigned=True))
+    assert "given up" in check(whole)[0]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("board: base-2p", "board: base-3p", "played on the board base-2p"),
+        ("board: base-2p", "board: mine.yaml", "played on the board base-2p"),
+        ("tokens:", "boxes: base, river\nedition: 2\ntokens:", "box river"),
+    ],
+)
+def test_a_game_that_cannot_be_played_here_is_refused(
+    old: str, new: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copy(resources.path("maps", "base-3p.yaml"), tmp_path / "mine.yaml")
+    monkeypatch.chdir(tmp_path)
+    text = (FOLDER / "solo-greedy.txt").read_text(encoding="utf-8")
+    (told,) = check(load(text.replace(old, new, 1)))
+    assert words in told
+
+
+def test_messages_about_a_record_have_a_length() -> None:
+    text = (FOLDER / "solo-greedy.txt").read_text(encoding="utf-8")
+    for line in ("x" * 300_000, "conquer " + "r" * 300_000, "pick " + "9" * 300_000):
+        (told,) = check(load(text.replace("pick 1\n", line + "\n", 1)))
+        assert len(told) < 300
 
 
 if __name__ == "__main__":

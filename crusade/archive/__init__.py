@@ -7,7 +7,7 @@ from crusade.data_folder import data_folder
 
 from .errors import ArchiveConflict, ArchiveError, ArchiveTooNew
 from .opening import open_archive
-from .rows import Finish, RunningGame, Standing
+from .rows import Finish, GameNumber, Kept, RunningGame, Standing, moves_mark
 from .store import Archive
 
 __all__ = [
@@ -16,8 +16,11 @@ __all__ = [
     "ArchiveError",
     "ArchiveTooNew",
     "Finish",
+    "GameNumber",
+    "Kept",
     "RunningGame",
     "Standing",
     "data_folder",
+    "moves_mark",
     "open_archive",
 ]

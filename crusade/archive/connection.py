@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from .database import connect, copy, roll_back
-from .errors import ArchiveError, Damaged, in_words, is_damage
+from .errors import BROKEN, ArchiveError, Damaged, in_words, is_damage
 from .lock import only_one
 from .mending import Place, back_up, make_ready
 
@@ -25,9 +25,11 @@ class OpenFile:
         self._database = connect(place.main)
         self._identity = _identity(place.main)
         self._open = True
-        self._seen: dict[int, int] = {}
-        """Of each game the `changes` that this window knows of."""
-        self._wrote: dict[int, int] = {}
+        self._alone = False
+        """Whether this window holds the lock already."""
+        self._seen: dict[str, int] = {}
+        """Of each game, by its key, the `changes` that this window knows of."""
+        self._wrote: dict[str, int] = {}
         """The same for what the running transaction wrote."""
         self.backup_notice: str | None = None
         """Why the last safety copy could not be made, in one sentence."""
@@ -89,7 +91,8 @@ class OpenFile:
     def _sentences(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.Error, Damaged) as error:
+        except BROKEN as error:
+            # A ValueError here comes from the file's text; those of the callers are raised before.
             if self._open and is_damage(error):
                 raise self._mended() from error
             if isinstance(error, Damaged):
@@ -98,37 +101,56 @@ class OpenFile:
         except OSError as error:
             raise in_words(error, self.path) from error
 
+    @contextlib.contextmanager
+    def _only_one(self, seconds: float | None = None) -> Iterator[None]:
+        """Hold the lock during the block; inside such a block again, it is held already."""
+        if self._alone:
+            yield
+            return
+        with only_one(self.place.lock, seconds):
+            self._alone = True
+            try:
+                yield
+            finally:
+                self._alone = False
+
     def _find_again(self) -> None:
         """Make sure that the file on disk is still the one that is open."""
         if not self._open:
             raise ArchiveError("The file of games is closed.")
         identity = _identity(self.path)
-        if identity == self._identity:
+        if identity is not None and identity == self._identity:
             return
-        if identity is None:
+        if identity is None and self._identity is not None:
             # Somebody deleted or moved the file under the running game: what is still open holds
             # everything, so it is written again.
             self.folder.mkdir(parents=True, exist_ok=True)
             copy(self._database, self.path)
-        # Otherwise another window found damage and put a good file in place.
-        self._connect_again()
+            self._connect_again()
+            return
+        # Another window found damage and put a good file in place, or somebody an older copy, or
+        # the last try to connect failed.
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with self._only_one():
+            make_ready(self.place)
+            self._connect_again()
 
     def _connect_again(self) -> None:
+        """Open the file that lies there now; if that fails, all is as it was, for the next try."""
+        identity = _identity(self.path)
+        fresh = connect(self.path)
         self._database.close()
-        self._identity = None
-        self._database = connect(self.path)
-        self._identity = _identity(self.path)
-        self._seen.clear()
+        self._database, self._identity = fresh, identity or _identity(self.path)
 
     def _mended(self) -> ArchiveError:
         """Repair the file and return the sentence that says so; the caller's work was not done."""
         self._database.close()
+        self._identity = None
         try:
-            with only_one(self.place.lock):
+            with self._only_one():
                 notices = make_ready(self.place)
-            self._connect_again()
-        except (sqlite3.Error, Damaged, OSError) as error:
-            self._identity = None
+                self._connect_again()
+        except (*BROKEN, OSError) as error:
             return ArchiveError(f"The file of games is damaged and could not be mended ({error}).")
         except ArchiveError as error:
             return error
@@ -139,7 +161,7 @@ class OpenFile:
     def renew_backup(self) -> None:
         """Renew the safety copy; a failure is kept as `backup_notice`, the game does not suffer."""
         try:
-            with only_one(self.place.lock, 1.0), self._writing() as database:
+            with self._sentences(), self._only_one(1.0), self._writing() as database:
                 self.backup_notice = back_up(self.place, database)
         except ArchiveError as error:
             self.backup_notice = str(error)

@@ -17,11 +17,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from crusade.files import put_in_place, sync_file
+from crusade.files import put_in_place, sync_file, temporary_beside
 
 from .errors import Damaged
 from .migrations import APPLICATION, FORMAT, format_of
-from .rows import COLUMNS, RUNNING, game_row, unsealed
+from .rows import COLUMNS, RUNNING, game_row, rounds_from
+from .seals import unsealed
 
 BUSY_SECONDS: Final = 2.0
 """How long a write waits for another window before it gives up with a sentence."""
@@ -105,6 +106,7 @@ def _check_rows(database: sqlite3.Connection) -> None:
         raise Damaged("a running game has lost all its moves")
     for row in database.execute("SELECT game, moves, rounds, seal FROM chronicles"):
         unsealed(row)
+        rounds_from(row[2])
         finished.discard(row[0])
     if finished:
         raise Damaged("a finished game has lost its moves")
@@ -153,7 +155,7 @@ def copy(database: sqlite3.Connection, path: Path) -> None:
 
     Raises Damaged, sqlite3.Error or OSError; what lay at `path` is then untouched.
     """
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    temporary = temporary_beside(path)
     try:
         with contextlib.closing(sqlite3.connect(temporary, isolation_level=None)) as target:
             # The copy is nothing until it is renamed, so it needs no journal and one flush.

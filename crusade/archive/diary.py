@@ -1,9 +1,11 @@
 """The diary: every write since the last safety copy, once more, in a plain file of its own.
 
 Safety copy and diary together are the present state, so even a file of games that is lost whole
-takes nothing with it. Each line is one transaction: a checksum and a JSON list of
+takes nothing with it; and an older copy of the file that somebody puts back is brought up to date.
+Each line is one transaction: a checksum and a JSON list of
 
     [the game's row, from which move on it wrote, the moves it wrote, coins per round or null]
+    [the number of a game that was thrown away, its key]
 
 The line is on the disk before the transaction ends. Where it cannot be written (a full disk) the
 archive does not mind: the file of games itself has the move. Lines are written only inside write
@@ -15,58 +17,101 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
+from crusade.files import NotPlain, open_own
+
 from .errors import Damaged
-from .merging import Found, bring
-from .queries import running_moves
+from .merging import Found, Merger
 from .rows import GameRow, game_row, to_json
 
 
 def write(path: Path, row: GameRow, place: int, texts: Sequence[str], rounds: str | None) -> None:
-    """Add one line; a failure is nobody's loss."""
-    story = to_json([row.values(), place, list(texts), rounds]).encode()
-    with contextlib.suppress(OSError), path.open("ab", buffering=0) as file:
-        # It begins with a line end too, so that a torn line before it costs only itself.
-        file.write(b"\n%08x %s\n" % (crc32(story), story))
-        os.fsync(file.fileno())
+    """Add the line of a write; a failure is nobody's loss."""
+    _add(path, [row.values(), place, list(texts), rounds])
+
+
+def write_end(path: Path, row: GameRow) -> None:
+    """Add the line of a game that was thrown away."""
+    _add(path, [row.id, row.key])
+
+
+def _add(path: Path, story: list[Any]) -> None:
+    line = to_json(story).encode()
+    with contextlib.suppress(OSError):
+        handle = open_own(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        try:
+            if os.fstat(handle).st_nlink > 1:
+                raise NotPlain(path, "a file that has a second name")
+            # It begins with a line end too, so that a torn line before it costs only itself.
+            os.write(handle, b"\n%08x %s\n" % (crc32(line), line))
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def is_told(path: Path) -> bool:
+    """Whether the diary says anything. Raises OSError."""
+    try:
+        return path.stat().st_size > 0
+    except FileNotFoundError:
+        return False
 
 
 def empty(path: Path) -> None:
     """Start anew, because a safety copy holds all of it now."""
     with contextlib.suppress(OSError):
-        os.truncate(path, 0)
+        handle = open_own(path, os.O_WRONLY)
+        try:
+            if os.fstat(handle).st_nlink == 1:
+                os.ftruncate(handle, 0)
+                return
+        finally:
+            os.close(handle)
+        path.unlink()  # only this name: whoever gave the file another one keeps it as it is
 
 
-def retell(path: Path, target: sqlite3.Connection) -> set[int]:
-    """Bring the games that the diary knows better into `target`, a restored safety copy.
+def retell(path: Path, into: Merger) -> None:
+    """Bring the games that the diary knows better into a good file; damaged lines are passed over.
 
-    Returns their numbers. Lines that are damaged are passed over.
+    Raises sqlite3.Error where the file cannot be written.
     """
     try:
-        lines = path.read_bytes().split(b"\n")
+        handle = open_own(path, os.O_RDONLY)
+        with os.fdopen(handle, "rb") as file:
+            lines = file.read().split(b"\n")
     except OSError:
-        return set()
-    games: dict[int, Found] = {}
+        return
+    games: dict[str, Found] = {}
     for line in lines:
-        with contextlib.suppress(Damaged, ValueError, TypeError):
-            values, place, texts, rounds = _story(line)
+        with contextlib.suppress(Damaged, ValueError, TypeError, RecursionError):
+            story = _story(line)
+            if len(story) == 2:
+                games[str(story[1])] = Found(gone=True)
+                continue
+            values, place, texts, rounds = story
             row = game_row(values)
-            found = games.get(row.id)
-            if found is None:
-                found = games[row.id] = Found(moves=running_moves(target, row.id))
+            found = games.get(row.key)
+            if found is None or found.gone:
+                found = games[row.key] = Found(moves=into.moves_of(row.key))
             found.row, found.rounds = row, rounds
             if place <= len(found.moves):  # else a line is missing between
                 found.moves[place:] = texts
-    return {game for game, found in games.items() if bring(found, game, target)}
+    for key, found in games.items():
+        if found.gone:
+            into.drop(key)
+        elif found.row is not None:
+            into.bring(found, found.row.id)
 
 
-def _story(line: bytes) -> tuple[list[int | str | None], int, list[str], str | None]:
+def _story(line: bytes) -> list[Any]:
     mark, _, story = line.partition(b" ")
     if int(mark, 16) != crc32(story):
         raise Damaged("a line of the diary is torn")
-    values, place, texts, rounds = json.loads(story)
-    return values, place, texts, rounds
+    told = json.loads(story)
+    if not isinstance(told, list):
+        raise Damaged("a line of the diary is none")
+    return told

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from pathlib import Path
 from typing import Final
+
+from crusade.files import NotPlain
 
 
 class ArchiveError(Exception):
@@ -26,33 +29,56 @@ class Damaged(Exception):
 _FULL: Final = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}
 _BUSY: Final = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _CLOSED: Final = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM, sqlite3.SQLITE_CANTOPEN}
-_BROKEN: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+_ELSEWHERE: Final = _BUSY | _CLOSED | {sqlite3.SQLITE_FULL, sqlite3.SQLITE_INTERRUPT}
+"""What says nothing about the file's content: it cannot be reached, or there is no room."""
+_UNREADABLE: Final = {
+    sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS,
+    sqlite3.SQLITE_IOERR_DATA,
+}  # fmt: skip
+_NO_ROOM: Final = {errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 BUSY: Final = (
-    "Another window keeps the file of games busy, so the last moves are not saved yet; "
-    "they are saved with the next move."
+    "The file of games is kept busy by another program, perhaps a second window of the game, "
+    "so the last moves are not saved yet; they are saved with the next move."
 )
 
 
+BROKEN: Final = (sqlite3.Error, Damaged, ValueError, OverflowError, MemoryError)
+"""What reading a damaged file can raise; `is_damage` says whether it is that."""
+
+
 def is_damage(error: BaseException) -> bool:
-    """Whether the error says that the file itself is broken, not that it cannot be reached now."""
-    if isinstance(error, Damaged):
-        return True
-    if isinstance(error, sqlite3.OperationalError) and "decode" in str(error):
-        return True  # a text that is no text any more
+    """Whether a file of games, read from end to end, is broken and not only out of reach now.
+
+    Whatever keeps it from being opened or read is damage, except what says that somebody else has
+    it, that it must not be opened, or that there is no room.
+    """
     if not isinstance(error, sqlite3.Error):
-        return False
+        return isinstance(error, BROKEN)
     code = getattr(error, "sqlite_errorcode", None)
     if code is None:
-        return False
-    # SQLITE_ERROR comes when a table or column that must be there is not.
-    return (code & 0xFF) in _BROKEN or (
-        code == sqlite3.SQLITE_ERROR and str(error).startswith(("no such", "malformed"))
-    )
+        return "decode" in str(error)  # a text that is no text any more; else our own misuse
+    if code & 0xFF == sqlite3.SQLITE_IOERR:
+        return code in _UNREADABLE
+    return code & 0xFF not in _ELSEWHERE
 
 
-def in_words(error: sqlite3.Error | OSError | Damaged, path: Path) -> ArchiveError:
+def is_no_room(error: BaseException) -> bool:
+    """Whether nothing more can be written, so that another source would not help either."""
+    if isinstance(error, sqlite3.Error):
+        code = getattr(error, "sqlite_errorcode", None) or 0
+        io_error = code & 0xFF == sqlite3.SQLITE_IOERR and code not in _UNREADABLE
+        return code & 0xFF == sqlite3.SQLITE_FULL or io_error
+    return isinstance(error, OSError) and error.errno in _NO_ROOM
+
+
+def in_words(error: BaseException, path: Path) -> ArchiveError:
     """The error as one sentence for the player."""
+    if isinstance(error, NotPlain):
+        return ArchiveError(
+            f"{error.filename} is in the way, because {error.strerror}; "
+            "move it elsewhere to keep games in this folder."
+        )
     if isinstance(error, OSError):
         return ArchiveError(
             f"The folder {path.parent} cannot be used to keep games ({error.strerror or error})."

@@ -13,6 +13,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from crusade.files import NotPlain, open_own
+
 from .errors import ArchiveError
 
 SECONDS = 5.0
@@ -21,13 +23,14 @@ SECONDS = 5.0
 
 @contextlib.contextmanager
 def only_one(path: Path, seconds: float | None = None) -> Iterator[None]:
-    """Hold the lock file while the block runs. Raises ArchiveError if another window holds it.
+    """Hold the lock file while the block runs.
 
-    In a folder that cannot be written to there is nothing to protect: the block runs without it.
+    Raises ArchiveError if another program holds it too long or it cannot be opened, NotPlain if it
+    is no plain file. In a folder that cannot be written to there is nothing to protect: the block
+    runs without a lock.
     """
-    try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    except OSError:
+    handle = _opened(path)
+    if handle is None:
         yield
         return
     try:
@@ -35,13 +38,28 @@ def only_one(path: Path, seconds: float | None = None) -> Iterator[None]:
         while not _take(handle):
             if time.monotonic() > end:
                 raise ArchiveError(
-                    "Another window is just opening the file of games and does not finish; "
-                    "close it and try again."
+                    f"The file {path} is locked by another program (a window of the game locks it "
+                    "for a moment while it starts); try again when that has ended."
                 )
             time.sleep(0.02)
         yield
     finally:
         os.close(handle)  # which also gives the lock back
+
+
+def _opened(path: Path) -> int | None:
+    """A handle of the lock file; None where it is not there and cannot be made."""
+    try:
+        return open_own(path, os.O_RDWR | os.O_CREAT)
+    except NotPlain:
+        raise
+    except OSError as error:
+        if not os.path.lexists(path):
+            return None
+        raise ArchiveError(
+            f"The lock {path} keeps windows apart and cannot be opened "
+            f"({error.strerror or error}); delete it, or let it be written to."
+        ) from None
 
 
 if sys.platform == "win32":

@@ -8,11 +8,20 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from crusade.clock import local_minute
-from crusade.files import free_name, keep_aside, move_aside, put_in_place, sync_file
+from crusade.files import (
+    free_name,
+    keep_aside,
+    move_aside,
+    must_be_plain,
+    put_in_place,
+    sync_file,
+    temporary_beside,
+)
 
 from .database import (
     check,
@@ -24,10 +33,11 @@ from .database import (
     settle,
     writes,
 )
-from .diary import empty, retell
-from .errors import ArchiveTooNew, Damaged, in_words, is_damage
-from .migrations import FORMAT, format_of, migrate
-from .salvage import PAGE, rescue
+from .diary import empty, is_told, retell
+from .errors import BROKEN, ArchiveTooNew, in_words, is_damage, is_no_room
+from .merging import Merger
+from .migrations import FORMAT, PAGE, format_of, migrate
+from .salvage import rescue, rescue_as_it_is
 
 _COMPANIONS = ("-journal", "-wal", "-shm")
 
@@ -58,27 +68,83 @@ class Place:
         """The file whose lock is held while a window opens the archive."""
         return self.folder / "crusade.lock"
 
+    def must_be_plain(self) -> None:
+        """Raise NotPlain if a link, a pipe or a device has the name of one of these files."""
+        companions = [self.main.with_name(self.main.name + ending) for ending in _COMPANIONS]
+        for path in (self.main, self.backup, self.diary, self.lock, *companions):
+            must_be_plain(path)
+
 
 def make_ready(place: Place) -> list[str]:
     """Leave a good file of the newest format at `place.main`; return what the player must know.
 
-    Raises ArchiveTooNew, sqlite3.Error or OSError; the files are then as they were.
+    Raises ArchiveTooNew, sqlite3.Error or OSError (NotPlain); the files are then as they were.
     """
+    place.must_be_plain()
     for leftover in place.folder.glob("crusade*.tmp"):
         with contextlib.suppress(OSError):
             leftover.unlink()  # of a window that was killed while it copied
     damaged = False
     try:
-        if _is_empty(place.main):
-            if _is_empty(place.backup) and not _is_told(place.diary):
+        if _is_empty(place.main, connect):
+            if _is_empty(place.backup, connect_reading) and not is_told(place.diary):
                 return _upgrade(place.main)
         else:
-            return _upgrade(place.main)
-    except (sqlite3.Error, Damaged, ValueError) as error:
-        if not is_damage(error) and not isinstance(error, ValueError):
+            return _upgrade(place.main) + _catch_up(place)
+    except BROKEN as error:
+        if not is_damage(error):
             raise
         damaged = True
     return [_restore(place, damaged)]
+
+
+def _catch_up(place: Place) -> list[str]:
+    """Bring a good file up to date that is older than its safety copy or its diary.
+
+    That is so if somebody put an older copy of it back, or if the last window died between a line
+    of the diary and its move.
+    """
+    told = is_told(place.diary)
+    with contextlib.closing(connect(place.main)) as database:
+        newest = _writes_of_backup(place)
+        if not told and newest <= writes(database):
+            return []
+        try:
+            database.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if is_damage(error):
+                raise
+            return []  # it cannot be written to now, and that has been told
+        into = Merger(database)
+        if newest > writes(database):
+            rescue_as_it_is(place.backup, into)
+        retell(place.diary, into)
+        if into.brought or into.dropped or newest > writes(database):
+            number = max(newest, writes(database)) + 1
+            database.execute("UPDATE meta SET value = ? WHERE key = 'writes'", (number,))
+        database.execute("COMMIT")
+        check(database)
+    if not into.brought or into.ahead <= 1:
+        return []
+    games = "1 game" if len(into.brought) == 1 else f"{len(into.brought)} games"
+    return [
+        "The file of games was older than what was played since; "
+        f"what was newer was brought back into it ({games})."
+    ]
+
+
+def _writes_of_backup(place: Place) -> int:
+    """How many times the archive was written to when the safety copy was made; 0 if unknown."""
+    try:
+        if _is_empty(place.backup, connect_reading):
+            return 0
+        with contextlib.closing(connect_reading(place.backup)) as backup:
+            if format_of(backup) != FORMAT:
+                return 0
+            check(backup)
+            return writes(backup)
+    except (*BROKEN, OSError):
+        return 0
 
 
 def back_up(place: Place, database: sqlite3.Connection) -> str | None:
@@ -88,7 +154,7 @@ def back_up(place: Place, database: sqlite3.Connection) -> str | None:
     Only a copy that was checked takes the old one's place.
     """
     try:
-        if not _is_empty(place.backup):
+        if not _is_empty(place.backup, connect_reading):
             with contextlib.closing(connect_reading(place.backup)) as old:
                 version = _version(old)
                 if version == FORMAT and writes(old) == writes(database):
@@ -96,7 +162,7 @@ def back_up(place: Place, database: sqlite3.Connection) -> str | None:
                     return None
             if version is not None and version > FORMAT:
                 move_aside(place.backup, "newer")
-    except (sqlite3.Error, Damaged):
+    except BROKEN:
         pass  # a broken backup is replaced by a good one
     except OSError as error:
         return _no_copy(place, error)
@@ -104,7 +170,7 @@ def back_up(place: Place, database: sqlite3.Connection) -> str | None:
         # SQLite copies from a connection of its own while `database` keeps other writers out.
         with contextlib.closing(connect(place.main)) as source:
             copy(source, place.backup)
-    except (sqlite3.Error, OSError, Damaged) as error:
+    except (*BROKEN, OSError) as error:
         return _no_copy(place, error)
     empty(place.diary)
     return None
@@ -115,7 +181,7 @@ def _no_copy(place: Place, error: Exception) -> str:
     return f"No safety copy of the games could be made in {place.folder} ({reason or error})."
 
 
-def _is_empty(path: Path) -> bool:
+def _is_empty(path: Path, opened: Callable[[Path], sqlite3.Connection]) -> bool:
     """Whether there is nothing in the file: missing, no bytes, or a database without tables."""
     try:
         if path.stat().st_size == 0:
@@ -123,21 +189,12 @@ def _is_empty(path: Path) -> bool:
     except FileNotFoundError:
         return True
     try:
-        with contextlib.closing(connect(path)) as database:
+        with contextlib.closing(opened(path)) as database:
             return format_of(database) == 0
-    except ValueError:
-        return False
-    except sqlite3.Error as error:
+    except BROKEN as error:
         if is_damage(error):
             return False
         raise
-
-
-def _is_told(diary: Path) -> bool:
-    try:
-        return diary.stat().st_size > 0
-    except FileNotFoundError:
-        return False
 
 
 def _version(database: sqlite3.Connection) -> int | None:
@@ -148,8 +205,8 @@ def _version(database: sqlite3.Connection) -> int | None:
         return None
 
 
-def _upgrade(path: Path) -> list[str]:
-    """Check the file, bring it to the newest format and keep a copy of an older one.
+def _upgrade(path: Path, keep: bool = True) -> list[str]:
+    """Check the file, bring it to the newest format and `keep` a copy of an older one.
 
     Returns a sentence if nothing can be written to it now.
     """
@@ -162,7 +219,8 @@ def _upgrade(path: Path) -> list[str]:
             )
         if 0 < version < FORMAT:
             check_structure(database)
-            copy(database, free_name(path, f"format-{version}"))
+            if keep:
+                copy(database, free_name(path, f"format-{version}"))
         if version < FORMAT:
             migrate(database, FORMAT)
         check(database)
@@ -174,42 +232,50 @@ def _upgrade(path: Path) -> list[str]:
 
 def _restore(place: Place, damaged: bool) -> str:
     """Build the best file that can be had from the backup and the ruins, and put it in place."""
-    fresh = place.main.with_name(f"{place.main.name}.restore.tmp")
-    copied_from = _copy_backup(place, fresh)
-    if copied_from is None:
-        fresh.unlink(missing_ok=True)
-    _upgrade(fresh)
-    header = fresh.read_bytes()[:PAGE]
-    rescued: set[int] = set()
-    with contextlib.closing(connect(fresh)) as target:
-        target.execute("BEGIN IMMEDIATE")
-        if copied_from is None and not _is_empty(place.backup):
-            rescued |= rescue(place.backup, target, header)
-        rescued |= retell(place.diary, target)
-        if damaged:
-            rescued |= rescue(place.main, target, header)
-        if rescued:
-            target.execute("UPDATE meta SET value = value + 1 WHERE key = 'writes'")
-        target.execute("COMMIT")
-        check(target)
-    sync_file(fresh)
-    if copied_from is None and place.backup.exists():
-        move_aside(place.backup, "damaged")
-    for ending in _COMPANIONS:
-        # Left behind, an old journal would be played back into the new file.
-        companion = place.main.with_name(place.main.name + ending)
-        with contextlib.suppress(FileNotFoundError):
-            move_aside(companion, "damaged")
-    aside = keep_aside(place.main, "damaged") if damaged else None
-    put_in_place(fresh, place.main)
-    return _what_happened(aside, copied_from, len(rescued))
+    fresh = temporary_beside(place.main)
+    try:
+        copied_from = _copy_backup(place, fresh)
+        if copied_from is None:
+            fresh.unlink(missing_ok=True)
+            _upgrade(fresh)
+        header = fresh.read_bytes()[:PAGE]
+        with contextlib.closing(connect(fresh)) as target:
+            target.execute("BEGIN IMMEDIATE")
+            into = Merger(target)
+            if copied_from is None and place.backup.exists():
+                rescue(place.backup, into, header)
+            retell(place.diary, into)
+            if damaged:
+                rescue(place.main, into, header)
+            if into.brought or into.dropped:
+                target.execute("UPDATE meta SET value = value + 1 WHERE key = 'writes'")
+            target.execute("COMMIT")
+            check(target)
+        sync_file(fresh)
+        if copied_from is None and place.backup.exists():
+            move_aside(place.backup, "damaged")
+        for ending in _COMPANIONS:
+            # Left behind, an old journal would be played back into the new file.
+            companion = place.main.with_name(place.main.name + ending)
+            with contextlib.suppress(FileNotFoundError):
+                move_aside(companion, "damaged")
+        aside = keep_aside(place.main, "damaged") if damaged else None
+        put_in_place(fresh, place.main)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise
+    return _what_happened(aside, copied_from, len(into.brought))
 
 
 def _copy_backup(place: Place, fresh: Path) -> str | None:
-    """Copy a good backup to `fresh` and say of when it is; None if there is no good one."""
-    if _is_empty(place.backup):
-        return None
+    """Copy a good backup to `fresh` and say of when it is; None if there is no good one.
+
+    Raises ArchiveTooNew, or sqlite3.Error and OSError where there is no room for a copy.
+    """
     try:
+        if _is_empty(place.backup, connect_reading):
+            return None
         with contextlib.closing(connect_reading(place.backup)) as good:
             version = _version(good)
             if version is not None and version > FORMAT:
@@ -219,11 +285,13 @@ def _copy_backup(place: Place, fresh: Path) -> str | None:
                 )
             copy(good, fresh)
             row = good.execute("SELECT max(played) FROM games").fetchone()
-            return local_minute(str(row[0])) if row[0] else "before the first game"
-    except (sqlite3.Error, Damaged, ValueError) as error:
-        if is_damage(error) or isinstance(error, ValueError):
-            return None
-        raise
+        _upgrade(fresh, keep=False)
+    except (*BROKEN, OSError) as error:
+        # Whatever else keeps the backup from being used, diary and ruins may still do.
+        if is_no_room(error):
+            raise
+        return None
+    return local_minute(str(row[0])) if row[0] else "before the first game"
 
 
 def _what_happened(aside: Path | None, copied_from: str | None, rescued: int) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
 from pathlib import Path
 
-from .errors import Damaged, in_words
+from .errors import BROKEN, in_words
 from .lock import only_one
 from .mending import Place, make_ready
 from .store import Archive
@@ -24,7 +23,7 @@ def open_archive(folder: Path | str) -> tuple[Archive, list[str]]:
         with only_one(place.lock):
             notices = make_ready(place)
             archive = Archive(place)
-    except (sqlite3.Error, OSError, Damaged) as error:
+    except (*BROKEN, OSError) as error:
         raise in_words(error, place.main) from error
     archive.renew_backup()
     if archive.backup_notice:

@@ -5,20 +5,47 @@ All of them raise Damaged where a seal does not fit, and sqlite3.Error.
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Sequence
 
 from crusade.automaton.hall_of_fame import FameLine
 from crusade.automaton.names import name_key, names_key
 
-from .rows import COLUMNS, FameReader, GameRow, RunningGame, game_row, lines_of, unsealed
+from . import checked
+from .errors import Damaged
+from .rows import COLUMNS, FameReader, GameRow, Kept, RunningGame, game_row, lines_of
+from .seals import unsealed
 
 
 def open_row(database: sqlite3.Connection, game: int) -> GameRow | None:
     """The row of one game, or None."""
     row = database.execute(f"SELECT {COLUMNS} FROM games WHERE id = ?", (game,)).fetchone()
     return None if row is None else game_row(row)
+
+
+def row_of(database: sqlite3.Connection, key: str) -> GameRow | None:
+    """The row of the game with this key, whatever its number, or None."""
+    row = database.execute(f"SELECT {COLUMNS} FROM games WHERE key = ?", (key,)).fetchone()
+    return None if row is None else game_row(row)
+
+
+def next_touch(database: sqlite3.Connection) -> int:
+    """What the running game that is shown now is `touched` with: more than any other."""
+    row = database.execute("SELECT max(touched) FROM games WHERE ended IS NULL").fetchone()
+    return int(row[0] or 0) + 1
+
+
+def beside(database: sqlite3.Connection, game: int, kind: str, mark: int) -> str:
+    """What is kept beside a game after the moves with this mark; "" if there is nothing whole."""
+    row = database.execute(
+        "SELECT game, kind, mark, text, seal FROM beside WHERE game = ? AND kind = ?", (game, kind)
+    ).fetchone()
+    try:
+        if row is None or unsealed(row)[2] != mark:
+            return ""
+    except Damaged:
+        return ""
+    return Kept(*row[2:4]).text
 
 
 def running_moves(database: sqlite3.Connection, game: int) -> list[str]:
@@ -47,9 +74,9 @@ def moves_of(database: sqlite3.Connection, game: int) -> list[str]:
 
 
 def running_games(database: sqlite3.Connection) -> list[RunningGame]:
-    """The games that can be continued, the last played first."""
+    """The games that can be continued, the one that was shown last first."""
     rows = database.execute(
-        f"SELECT {COLUMNS} FROM games WHERE ended IS NULL ORDER BY played DESC, id DESC"
+        f"SELECT {COLUMNS} FROM games WHERE ended IS NULL ORDER BY touched DESC, id DESC"
     )
     return [game_row(row).running() for row in rows]
 
@@ -96,7 +123,7 @@ def player_names(database: sqlite3.Connection, limit: int) -> list[str]:
     for (names,) in database.execute(
         "SELECT names FROM games WHERE imported = 0 ORDER BY played DESC, id DESC LIMIT 500"
     ):
-        for name in json.loads(names):
+        for name in checked.names(names):
             known.setdefault(name_key(name), name)
     return list(known.values())[:limit]
 

@@ -1,27 +1,54 @@
 """One game as a row of the table, sealed with a checksum, and back.
 
 SQLite notices a broken structure but not a changed letter, so every row carries the checksum of its
-content: a flipped bit in a name or a move is found, and a rescued row is known to be whole.
+content: a flipped bit in a name or a move is found, and a rescued row is known to be whole. What a
+whole row says is checked too (checked.py), so that a row made by hand cannot stop the program.
 """
 
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 from zlib import crc32
 
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.automaton.names import clean_name, names_key
 from crusade.clock import now
-from crusade.record import Record, Result
+from crusade.record import BASE, FIRST_EDITION, Record, Result, read_options
 
+from . import checked, migrations
 from .errors import Damaged
+from .facts import facts, label_from
+from .seals import seal, unsealed
 
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
 RESIGNED: Final = "resigned"
+
+
+class GameNumber(int):
+    """The number of a game in the file, with the key of the game that is meant by it.
+
+    A bare number means whatever game has it now; this one means its game or none.
+    """
+
+    key: str
+
+    def __new__(cls, number: int, key: str) -> Self:
+        """The number of the game with this key."""
+        made = super().__new__(cls, number)
+        made.key = key
+        return made
+
+
+class Kept(NamedTuple):
+    """A text that belongs to a game after certain moves; `mark` is `moves_mark` of those."""
+
+    mark: int
+    text: str
 
 
 class Standing(NamedTuple):
@@ -71,7 +98,9 @@ class GameRow:
     """A row of the table `games`, field by field in the order of its columns, without the seal.
 
     `changes` counts what was written, so that a window notices another one. `ended` orders the
-    finished games; it is a counter, because clocks are set back now and then.
+    finished games and `touched` the running ones by when they were shown last; both are counters,
+    because clocks are set back now and then. `key` is the game's identity, for its number may
+    belong to another game after a file was deleted or an older one put back.
     """
 
     id: int
@@ -96,6 +125,10 @@ class GameRow:
     finished: str | None = None
     combos: str | None = None
     winners: str | None = None
+    key: str = ""
+    touched: int = 0
+    boxes: str = BASE
+    edition: int = FIRST_EDITION
 
     def values(self) -> tuple[int | str | None, ...]:
         """The row as it is written, seal last."""
@@ -106,8 +139,16 @@ class GameRow:
         """Take over how the game stands now."""
         self.played = now()
         if standing is not None:
-            self.round, self.tribes = standing.round, standing.tribes
-            self.coins = to_json(standing.coins)
+            self.put_standing(standing)
+
+    def put_standing(self, standing: Standing) -> None:
+        """Take over round and coins."""
+        self.round, self.tribes = standing.round, standing.tribes
+        self.coins = to_json(standing.coins)
+
+    def number(self) -> GameNumber:
+        """The number of this game, which knows which one is meant."""
+        return GameNumber(self.id, self.key)
 
     def end(self, finish: Finish, ended: int) -> None:
         """Take over the result."""
@@ -123,30 +164,32 @@ class GameRow:
         result = None
         if self.state != RUNNING:
             result = Result(
-                tuple(json.loads(self.coins)),
+                checked.coins(self.coins),
                 self.tribes,
-                tuple(json.loads(self.winners or "[]")),
+                checked.winners(self.winners or "[]"),
                 self.state == RESIGNED,
             )
         return Record(
             mode=self.mode,
             board=self.board,
             tokens=self.tokens,
-            names=tuple(json.loads(self.names)),
+            names=checked.names(self.names),
             started=self.started,
             moves=tuple(moves),
             seed=self.seed,
-            options=json.loads(self.options),
+            options=read_options(self.options),
             result=result,
             rewound=bool(self.rewound),
+            boxes=tuple(self.boxes.split(",")),
+            edition=self.edition,
         )
 
     def running(self) -> RunningGame:
         """The entry in the list of games to continue."""
         return RunningGame(
-            self.id, self.mode, self.board, self.tokens, tuple(json.loads(self.names)),
-            self.started, self.played, self.round, tuple(json.loads(self.coins)), self.tribes,
-            self.length, bool(self.rewound), bool(json.loads(self.options).get("open_coins")),
+            self.number(), self.mode, self.board, self.tokens, checked.names(self.names),
+            self.started, self.played, self.round, checked.coins(self.coins), self.tribes,
+            self.length, bool(self.rewound), bool(read_options(self.options).get("open_coins")),
         )  # fmt: skip
 
 
@@ -154,12 +197,8 @@ _FIELDS: Final = tuple(field.name for field in fields(GameRow))
 COLUMNS: Final = ", ".join((*_FIELDS, "seal"))
 PUT_GAME: Final = f"REPLACE INTO games ({COLUMNS}) VALUES ({', '.join('?' * (len(_FIELDS) + 1))})"
 PUT_MOVE: Final = "REPLACE INTO moves (game, place, text, seal) VALUES (?, ?, ?, ?)"
+PUT_BESIDE: Final = "REPLACE INTO beside (game, kind, mark, text, seal) VALUES (?, ?, ?, ?, ?)"
 PUT_CHRONICLE: Final = "REPLACE INTO chronicles (game, moves, rounds, seal) VALUES (?, ?, ?, ?)"
-
-
-def seal(*content: int | str | None) -> int:
-    """The checksum of a row's content."""
-    return crc32("\x1f".join(map(str, content)).encode("utf-8", "surrogatepass"))
 
 
 def to_json(value: object) -> str:
@@ -167,16 +206,16 @@ def to_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
-def unsealed(row: Sequence[int | str | None]) -> Sequence[int | str | None]:
-    """The row without its seal. Raises Damaged if the seal does not fit."""
-    if seal(*row[:-1]) != row[-1]:
-        raise Damaged("a row was changed outside the game")
-    return row[:-1]
-
-
 def game_row(row: Sequence[int | str | None]) -> GameRow:
-    """A row of `SELECT {COLUMNS}` as a GameRow. Raises Damaged."""
-    return GameRow(*unsealed(row))  # type: ignore[arg-type]
+    """A row of `SELECT {COLUMNS}` as a GameRow; a row of an older format is brought up to date.
+
+    Raises Damaged, also if what the row says is impossible.
+    """
+    if len(row) != len(_FIELDS) + 1:
+        row = migrations.row_now(row)
+    found = GameRow(*unsealed(row))  # type: ignore[arg-type]
+    checked.row(found)
+    return found
 
 
 def new_row(game: int, record: Record, standing: Standing) -> GameRow:
@@ -188,8 +227,19 @@ def new_row(game: int, record: Record, standing: Standing) -> GameRow:
         options=json.dumps(dict(record.options), sort_keys=True),
         started=record.started, played=now(), rewound=int(record.rewound), imported=0, changes=0,
         length=len(record.moves), round=standing.round, coins=to_json(standing.coins),
-        tribes=standing.tribes,
+        tribes=standing.tribes, key=secrets.token_hex(8), boxes=",".join(record.boxes),
+        edition=record.edition,
     )  # fmt: skip
+
+
+def moves_mark(moves: Sequence[str]) -> int:
+    """A checksum of the moves of a game, to tell whether they are still the same."""
+    return crc32("\n".join(moves).encode("utf-8", "surrogatepass"))
+
+
+def beside_values(game: int, kind: str, kept: Kept) -> tuple[int, str, int, str, int]:
+    """A row of the table `beside`."""
+    return game, kind, kept.mark, kept.text, seal(game, kind, kept.mark, kept.text)
 
 
 def move_values(game: int, place: int, text: str) -> tuple[int, int, str, int]:
@@ -208,12 +258,28 @@ def lines_of(moves: str) -> list[str]:
     return moves.split("\n") if moves else []
 
 
-def rounds_from(text: str) -> tuple[RoundCoins, ...]:
-    """The coins of every round from their JSON."""
-    return tuple(
-        RoundCoins(number, seat, coins, tuple((words, amount) for words, amount in items))
-        for number, seat, coins, items in json.loads(text)
+def rounds_text(rounds: Sequence[RoundCoins]) -> str:
+    """The coins of every round as JSON: round, seat, total, and what came in as facts."""
+    return to_json(
+        [
+            (told.round, told.seat, told.coins, [(facts(label), n) for label, n in told.items])
+            for told in rounds
+        ]
     )
+
+
+def rounds_from(text: str) -> tuple[RoundCoins, ...]:
+    """The coins of every round from their JSON. Raises Damaged."""
+    try:
+        return tuple(
+            RoundCoins(
+                checked.whole(number), checked.whole(seat), checked.whole(coins),
+                tuple((label_from(words), checked.whole(amount)) for words, amount in items),
+            )
+            for number, seat, coins, items in json.loads(text)
+        )  # fmt: skip
+    except (ValueError, TypeError) as error:
+        raise Damaged(str(error)) from None
 
 
 class FameReader:
@@ -225,7 +291,6 @@ class FameReader:
     )
 
     def __init__(self) -> None:
-        self._lists: dict[str, tuple[Any, ...]] = {}
         self._combos: dict[tuple[str, str], Combo] = {}
 
     def line(self, row: Sequence[Any]) -> FameLine:
@@ -234,9 +299,9 @@ class FameReader:
             (game, finished, started, mode, board, names, tokens, combos, coins, tribes, winners,
              state, rewound, imported) = row  # fmt: skip
             return FameLine(
-                game, finished, started, mode, board, self._list(names), tokens,
+                game, finished, started, mode, board, checked.names(names), tokens,
                 tuple([self._played(seat) for seat in json.loads(combos)]),
-                self._list(coins), tribes, self._list(winners),
+                checked.coins(coins), tribes, checked.winners(winners),
                 state == RESIGNED, rewound == 1, imported == 1,
             )  # fmt: skip
         except (ValueError, TypeError) as error:
@@ -249,9 +314,3 @@ class FameReader:
 
     def _combo(self, power: str, race: str) -> Combo:
         return self._combos.setdefault((power, race), Combo(power, race))
-
-    def _list(self, text: str) -> tuple[Any, ...]:
-        known = self._lists.get(text)
-        if known is None:
-            known = self._lists[text] = tuple(json.loads(text))
-        return known

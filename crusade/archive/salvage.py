@@ -8,69 +8,68 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from .database import connect_reading
-from .errors import Damaged
-from .merging import Found, bring
-from .rows import COLUMNS, game_row, lines_of, unsealed
+from crusade.files import open_own, temporary_beside
 
-PAGE: Final = 4096
-"""Bytes of a page of the file, SQLite's default since 2016."""
+from .database import connect_reading
+from .errors import BROKEN
+from .merging import Found, Merger
+from .migrations import FORMAT, PAGE, first_page
+from .rows import game_row, lines_of
+from .seals import unsealed
+
 _MARGIN: Final = 1000
 """How many numbers beyond the newest known game are tried where the file cannot tell its own."""
-_UNREADABLE: Final = (sqlite3.Error, Damaged, ValueError, TypeError, OverflowError)
+_UNREADABLE: Final = (*BROKEN, TypeError)
 
 
-def rescue(source: Path, target: sqlite3.Connection, header: bytes) -> set[int]:
-    """Bring every game of the damaged `source` that is newer there into `target`.
+def rescue(source: Path, into: Merger, header: bytes) -> None:
+    """Bring every game of the damaged `source` that is newer there into a good file.
 
-    Returns the numbers of the games that were added or brought forward. `source` is only read.
-    `header` is the first page of a good file. Whatever stays unreadable is passed over; errors of
-    `target` are raised as sqlite3.Error.
+    `source` is only read. `header` is the first page of a good file of today's format. Whatever
+    stays unreadable is passed over; errors of the good file are raised as sqlite3.Error.
     """
-    rescued: set[int] = set()
-    grafted = source.with_name(f"{source.name}.{os.getpid()}.rescue.tmp")
-    try:
-        # The first page holds the header and the schema, which are the same in every file of this
-        # format; with those of a good file the rest of the damaged one may be readable again.
-        shutil.copyfile(source, grafted)
-        _graft(header, grafted)
-        rescued.update(_bring_all(grafted, target))
-    except OSError:
-        pass  # no room for the copy
-    finally:
-        with contextlib.suppress(OSError):
-            grafted.unlink()
-    rescued.update(_bring_all(source, target))
-    return rescued
+    # The first page holds the header and the schema, which are the same in every file of one
+    # format; with those of a good file the rest of the damaged one may be readable again. It may
+    # have been damaged before this version came to bring it up to date.
+    for page in (header, *(first_page(older) for older in range(FORMAT - 1, 0, -1))):
+        with contextlib.suppress(OSError):  # no room for the copy
+            grafted = temporary_beside(source)
+            try:
+                _graft(page, source, grafted)
+                rescue_as_it_is(grafted, into)
+            finally:
+                with contextlib.suppress(OSError):
+                    grafted.unlink()
+    rescue_as_it_is(source, into)
 
 
-def _graft(header: bytes, path: Path) -> None:
-    with path.open("r+b") as file:
-        pages = file.seek(0, os.SEEK_END) // PAGE
-        page = bytearray(header)
-        page[28:32] = pages.to_bytes(4, "big")
-        page[32:40] = bytes(8)  # no list of free pages: it is only needed for writing
-        page[92:96] = page[24:28]  # "the number of pages above is valid"
-        file.seek(0)
-        file.write(page)
+def _graft(header: bytes, source: Path, target: Path) -> None:
+    """Write the damaged file to `target` with another first page."""
+    with os.fdopen(open_own(source, os.O_RDONLY), "rb") as file:
+        rest = file.read()[PAGE:]
+    page = bytearray(header)
+    page[28:32] = (len(rest) // PAGE + 1).to_bytes(4, "big")
+    page[32:40] = bytes(8)  # no list of free pages: it is only needed for writing
+    page[92:96] = page[24:28]  # "the number of pages above is valid"
+    with os.fdopen(open_own(target, os.O_WRONLY), "wb") as file:
+        file.write(bytes(page) + rest)
 
 
-def _bring_all(source: Path, target: sqlite3.Connection) -> Iterator[int]:
+def rescue_as_it_is(source: Path, into: Merger) -> None:
+    """Bring what can be read of a file as it lies there."""
     try:
         damaged = connect_reading(source)
     except sqlite3.Error:
         return
     with contextlib.closing(damaged):
-        for game in range(1, _last(damaged, target) + 1):
+        for game in range(1, _last(damaged, into.target) + 1):
             found = _find(damaged, game)
-            if (found.row or found.moves) and bring(found, game, target):
-                yield game
+            if found.row or found.moves:
+                into.bring(found, game)
 
 
 def _last(damaged: sqlite3.Connection, target: sqlite3.Connection) -> int:
@@ -91,7 +90,8 @@ def _last(damaged: sqlite3.Connection, target: sqlite3.Connection) -> int:
 def _find(damaged: sqlite3.Connection, game: int) -> Found:
     found = Found()
     with contextlib.suppress(*_UNREADABLE):
-        row = damaged.execute(f"SELECT {COLUMNS} FROM games WHERE id = ?", (game,)).fetchone()
+        # Of all formats: a row's length says which one it is of.
+        row = damaged.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone()
         if row is not None:
             found.row = game_row(row)
     with contextlib.suppress(*_UNREADABLE):

@@ -3,6 +3,9 @@
 Every method that writes is one transaction: it happens wholly or not at all, and a failure is one
 sentence (ArchiveError) while the game in memory goes on; `keep` then catches up. Two windows may
 use one archive; the second one to change a game is told so (ArchiveConflict).
+
+A game is its key, not its number: a GameNumber, as every method here gives it, means the same game
+even where the file was deleted or replaced meanwhile and another game has the number.
 """
 
 from __future__ import annotations
@@ -22,24 +25,33 @@ from .connection import OpenFile
 from .database import one_view
 from .errors import ArchiveConflict, ArchiveError
 from .rows import (
+    PUT_BESIDE,
     PUT_CHRONICLE,
     PUT_GAME,
     PUT_MOVE,
     RUNNING,
     Finish,
+    GameNumber,
     GameRow,
+    Kept,
     RunningGame,
     Standing,
+    beside_values,
     chronicle_values,
     move_values,
     new_row,
     rounds_from,
-    to_json,
+    rounds_text,
 )
 
 _GONE: Final = "This game is no longer in the file of games; it is saved anew with the next move."
 _CHANGED: Final = "This game was played on in another window; load it again to continue here."
 _OVER: Final = "This game was finished in another window."
+_OLDER: Final = (
+    "The file of games holds an older state of this game; it is saved anew with the next move."
+)
+_POSITION: Final = "position"
+_DRAFT: Final = "draft"
 
 
 class Archive(OpenFile):
@@ -47,17 +59,22 @@ class Archive(OpenFile):
 
     # -- running games --
 
-    def new_game(self, record: Record, standing: Standing) -> int:
+    def new_game(self, record: Record, standing: Standing) -> GameNumber:
         """Begin a game with this record (usually without moves yet) and return its number."""
         return self.keep(None, record, standing)
 
     def append_moves(
-        self, game: int, index: int, texts: Sequence[str], standing: Standing | None = None
+        self,
+        game: int,
+        index: int,
+        texts: Sequence[str],
+        standing: Standing | None = None,
+        position: Kept | None = None,
     ) -> None:
         """Write moves that follow the first `index` ones; the same call twice is harmless.
 
-        Raises ArchiveConflict if another window changed the game, ArchiveError if it cannot be
-        written now.
+        `position` is kept beside the game. Raises ArchiveConflict if another window changed the
+        game, ArchiveError if it cannot be written now.
         """
         _check_lines(texts)
         with self._writing():
@@ -65,9 +82,15 @@ class Archive(OpenFile):
             if self._append(row, index, texts):
                 row.stand(standing)
                 self._put(row, index, texts)
+                self._put_beside(row, _POSITION, position)
 
     def truncate(
-        self, game: int, index: int, standing: Standing | None = None, past_chance: bool = False
+        self,
+        game: int,
+        index: int,
+        standing: Standing | None = None,
+        past_chance: bool = False,
+        position: Kept | None = None,
     ) -> None:
         """Undo: keep only the first `index` moves. `past_chance` marks the game for good."""
         with self._writing():
@@ -79,8 +102,11 @@ class Archive(OpenFile):
             row.rewound |= past_chance
             row.stand(standing)
             self._put(row, index, ())
+            self._put_beside(row, _POSITION, position)
 
-    def keep(self, game: int | None, record: Record, standing: Standing) -> int:
+    def keep(
+        self, game: int | None, record: Record, standing: Standing, position: Kept | None = None
+    ) -> GameNumber:
         """Make the file hold exactly this running game, whatever of it is there; return its number.
 
         This is how a game catches up after an ArchiveError; `game` is None if it never got a
@@ -89,38 +115,92 @@ class Archive(OpenFile):
         _check_lines(record.moves)
         wanted = new_row(0, record, standing)
         with self._writing() as database:
-            row = None if game is None else queries.open_row(database, game)
-            if row is None or (row.started, row.people) != (wanted.started, wanted.people):
+            row = None if game is None else self._find(game)
+            if row is None and isinstance(game, GameNumber):
+                wanted.key = game.key  # it is the same game, saved anew
+            elif row is not None and (row.started, row.people) != (wanted.started, wanted.people):
+                row = None
+            if row is None:
                 row = wanted
                 row.id, row.length = queries.last_number(database) + 1, 0
             elif row.state != RUNNING:
                 raise ArchiveConflict(_OVER)
             stored = queries.running_moves(database, row.id)
             same = _common(stored, record.moves)
-            if same < len(stored) or row.changes - 1 != self._seen.get(row.id):
-                self._check_ours(row)  # else: our own last write, whose answer got lost
-            self._seen[row.id] = row.changes
+            seen = self._seen.get(row.key)
+            answer_lost = row.changes - 1 == seen and same == len(stored)
+            ahead = row.changes > (row.changes if seen is None else seen)
+            if (ahead and not answer_lost) or (seen is None and same < len(stored)):
+                raise ArchiveConflict(_CHANGED)
+            # A file that knows less of the game than this window is an older copy of it.
+            row.changes = self._seen[row.key] = max(row.changes, seen or 0)
             self._cut(row, same)
             self._append(row, same, record.moves[same:])
             row.rewound |= record.rewound
-            row.options = wanted.options
+            row.options, row.edition = wanted.options, wanted.edition
             row.stand(standing)
             self._put(row, same, record.moves[same:])
-        return row.id
+            self._put_beside(row, _POSITION, position)
+        return row.number()
+
+    def shown(self, game: int, length: int, standing: Standing) -> None:
+        """This game is on the screen now: it comes first in the list, with this standing.
+
+        The standing is only taken over if the game still has `length` moves.
+        """
+        with self._writing() as database:
+            row = self._find(game)
+            if row is None or row.state != RUNNING:
+                return
+            row.touched = queries.next_touch(database)
+            if row.length == length:
+                row.put_standing(standing)
+            database.execute(PUT_GAME, row.values())
 
     def delete(self, game: int) -> None:
         """Throw a running game away because the player said so. Raises ArchiveError otherwise."""
         with self._writing() as database:
-            row = queries.open_row(database, game)
+            row = self._find(game)
             if row is None:
                 return
             if row.state != RUNNING:
                 raise ArchiveError("A finished game stays in the Hall of Fame.")
             self._cut(row, 0)
-            database.execute("DELETE FROM games WHERE id = ?", (game,))
+            database.execute("DELETE FROM beside WHERE game = ?", (row.id,))
+            database.execute("DELETE FROM games WHERE id = ?", (row.id,))
+            diary.write_end(self.place.diary, row)
+
+    # -- beside a running game --
+
+    def save_draft(self, game: int, draft: Kept) -> None:
+        """Keep a draft that was not played yet; an empty text removes it. Raises ArchiveError."""
+        with self._writing() as database:
+            row = self._find(game)
+            if row is not None and row.state == RUNNING:
+                if draft.text:
+                    self._put_beside(row, _DRAFT, draft)
+                else:
+                    database.execute(
+                        "DELETE FROM beside WHERE game = ? AND kind = ?", (row.id, _DRAFT)
+                    )
+
+    def draft(self, game: int, mark: int) -> str:
+        """The draft that was kept after the moves with this mark; "" if there is none."""
+        return self._beside(game, _DRAFT, mark)
+
+    def position(self, game: int, mark: int) -> str:
+        """The position that was kept after the moves with this mark; "" if there is none."""
+        return self._beside(game, _POSITION, mark)
+
+    def _beside(self, game: int, kind: str, mark: int) -> str:
+        with self._reading() as database:
+            row = self._find(game)
+            return "" if row is None else queries.beside(database, row.id, kind, mark)
+
+    # -- the list --
 
     def running_games(self) -> list[RunningGame]:
-        """The games that can be continued, the last played first."""
+        """The games that can be continued, the one that was shown last first."""
         with self._reading() as database:
             return queries.running_games(database)
 
@@ -135,7 +215,7 @@ class Archive(OpenFile):
         """
         _check_lines(texts)
         with self._writing() as database:
-            row = queries.open_row(database, game)
+            row = self._find(game)
             if row is None or row.state == RUNNING:
                 row = self._running(game)
                 if index is None:
@@ -148,7 +228,7 @@ class Archive(OpenFile):
             elif row.record(()).result != finish.result:
                 raise ArchiveConflict(_OVER)
         self.renew_backup()
-        return self.fame_line(game)
+        return self.fame_line(row.id)
 
     def fame_lines(self, mode: str | None = None) -> list[FameLine]:
         """The Hall of Fame, newest first, of one mode or of all."""
@@ -200,29 +280,34 @@ class Archive(OpenFile):
         A running game may be written by this window from then on, unless another one changes it.
         """
         with self._reading() as database, one_view(database):
-            row = queries.open_row(database, game)
-            moves = queries.moves_of(database, game)
+            row = self._find(game)
+            moves = [] if row is None else queries.moves_of(database, row.id)
         if row is None:
             raise ArchiveError("This game is not in the file of games.")
-        self._seen[game] = row.changes
+        self._seen[row.key] = row.changes
         return row.record(moves)
 
-    def import_record(self, record: Record, finish: Finish | None = None) -> int:
+    def import_record(
+        self, record: Record, finish: Finish | None = None, standing: Standing | None = None
+    ) -> GameNumber:
         """Take in a record from elsewhere and return its number; the same one twice is one game.
 
         A finished record goes to the Hall of Fame, marked as imported; `finish` is what replaying
-        it gave. Without it the line has no Races and no coins per round.
+        it gave. Without it the line has no Races and no coins per round. `standing` is shown for
+        one that can be continued.
         """
         _check_lines(record.moves)
         if finish is None and record.result is not None:
             finish = Finish(record.result)
-        row = new_row(0, record, Standing(0, (0,) * len(record.names), 0))
+        begun = Standing(0, (0,) * len(record.names), 0)
+        row = new_row(0, record, begun if standing is None else standing)
         with self._writing() as database:
             for twin in queries.twins(
                 database, row.started, row.mode, row.people, len(record.moves)
             ):
-                if tuple(queries.moves_of(database, twin)) == record.moves:
-                    return twin
+                known = queries.open_row(database, twin)
+                if known and tuple(queries.moves_of(database, twin)) == record.moves:
+                    return known.number()
             row.id = queries.last_number(database) + 1
             if finish is None:
                 row.length = 0
@@ -232,7 +317,7 @@ class Archive(OpenFile):
                 row.imported = 1
                 self._end(row, record.moves, finish, 0)
         self.renew_backup()
-        return row.id
+        return row.number()
 
     def export_record(self, game: int, path: Path) -> None:
         """Write the record of a game to a text file. Raises ArchiveError."""
@@ -246,8 +331,15 @@ class Archive(OpenFile):
 
     # -- inside a transaction --
 
-    def _running(self, game: int) -> GameRow:
+    def _find(self, game: int) -> GameRow | None:
+        """The row of this game, which may have another number by now; None if it is gone."""
         row = queries.open_row(self._database, game)
+        if isinstance(game, GameNumber) and (row is None or row.key != game.key):
+            return queries.row_of(self._database, game.key)
+        return row
+
+    def _running(self, game: int) -> GameRow:
+        row = self._find(game)
         if row is None:
             raise ArchiveError(_GONE)
         if row.state != RUNNING:
@@ -255,20 +347,26 @@ class Archive(OpenFile):
         return row
 
     def _check_ours(self, row: GameRow) -> None:
-        """Refuse if another window wrote to the game since this one last looked."""
-        if row.changes != self._seen.get(row.id, row.changes):
+        """Refuse if another window wrote to the game since this one last looked.
+
+        A file that knows less of it is an older copy: `keep` brings it up to date.
+        """
+        seen = self._seen.get(row.key, row.changes)
+        if row.changes > seen:
             raise ArchiveConflict(_CHANGED)
+        if row.changes < seen:
+            raise ArchiveError(_OLDER)
 
     def _append(self, row: GameRow, index: int, texts: Sequence[str]) -> bool:
         """Write the moves; False if exactly these are already there."""
         end = index + len(texts)
-        seen = self._seen.get(row.id, row.changes)
+        seen = self._seen.get(row.key, row.changes)
         if (
             row.length == end > index
             and seen in (row.changes, row.changes - 1)
             and queries.running_moves(self._database, row.id)[index:] == list(texts)
         ):
-            self._wrote[row.id] = row.changes  # the answer to the first call got lost
+            self._wrote[row.key] = row.changes  # the answer to the first call got lost
             return False
         self._check_ours(row)
         if index != row.length:
@@ -289,7 +387,8 @@ class Archive(OpenFile):
         row.end(finish, ended)
         self._cut(row, 0)
         row.length = len(moves)
-        rounds = to_json(finish.rounds)
+        rounds = rounds_text(finish.rounds)
+        self._database.execute("DELETE FROM beside WHERE game = ?", (row.id,))
         self._database.execute(PUT_CHRONICLE, chronicle_values(row.id, moves, rounds))
         self._put(row, told, moves[told:], rounds)
 
@@ -298,9 +397,15 @@ class Archive(OpenFile):
     ) -> None:
         """Write the game's row; from move `place` on this transaction wrote `texts`."""
         row.changes += 1
+        if row.state == RUNNING:
+            row.touched = queries.next_touch(self._database)
         self._database.execute(PUT_GAME, row.values())
-        self._wrote[row.id] = row.changes
+        self._wrote[row.key] = row.changes
         self._tell(row, place, texts, rounds)
+
+    def _put_beside(self, row: GameRow, kind: str, kept: Kept | None) -> None:
+        if kept is not None and kept.text:
+            self._database.execute(PUT_BESIDE, beside_values(row.id, kind, kept))
 
     def _tell(self, row: GameRow, place: int, texts: Sequence[str], rounds: str | None) -> None:
         diary.write(self.place.diary, row, place, texts, rounds)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from crusade.rules.ids import TRIBES
+from crusade.rules.labels import Label
 
 from .difficulty import next_tokens
 from .names import name_key, search_key
@@ -30,13 +31,13 @@ class RoundCoins(NamedTuple):
     """What one side earned in one round, and its total afterwards.
 
     `seat` is 5 for the Lost Tribes; `coins` is the total after the round; `items` say what came in
-    (or went) in this round, as on the bill of the turn.
+    (or went) in this round, as on the bill of the turn: the rules' message and the coins.
     """
 
     round: int
     seat: int
     coins: int
-    items: tuple[tuple[str, int], ...] = ()
+    items: tuple[tuple[Label, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -350,10 +350,7 @@ class Program(FileDoors):
 
 def colours_in(record: Record) -> list[int]:
     """Indices into `theme.SEATS` by seat, as chosen for a game; those of the seats if unknown."""
-    words = str(record.options.get("colours", "")).split(",")
-    found = [int(word) for word in words if word.isdecimal() and int(word) < len(theme.SEATS)]
-    seats = len(record.names)
-    return found if len(found) == len(set(found)) == seats else list(range(seats))
+    return list(record.seat_colours(len(theme.SEATS)) or range(len(record.names)))
 
 
 def run(folder: Path) -> int:

@@ -28,6 +28,7 @@ from crusade.clock import FORM
 from crusade.record import Record, Result
 from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.labels import Label
 
 GAMES: Final = 10_000
 NAMES: Final = ("Ada", "Bruno", "Chiara", "Dmitri", "Émile", "Farah", "Gwen", "Håkon")
@@ -70,11 +71,11 @@ def _rounds(chance: random.Random, people: int, strength: int, rounds: int) -> I
         for seat in range(people):
             regions, extra = chance.randint(4, 8), chance.randint(0, 4)
             totals[seat] += regions + extra
-            items = (("Regions", regions), ("Special Power", extra))
+            items = ((Label("Regions"), regions), (Label("Special Power"), extra))
             yield RoundCoins(number, seat, totals[seat], items)
         held = max(3, strength // 2 + chance.randint(-1, 5))
         totals[people] += held
-        yield RoundCoins(number, TRIBES, totals[people], (("Regions", held),))
+        yield RoundCoins(number, TRIBES, totals[people], ((Label("Regions"), held),))
 
 
 def _combos(chance: random.Random) -> Iterator[Combo]:

@@ -296,8 +296,5 @@ def _announce(app: App) -> None:
 def token_colours(session: Session) -> tuple[str, ...]:
     """The tokens' colours by seat, "#rrggbb", as the game was set up; always five."""
     codes = list(pictures.OWNER_COLOURS)
-    words = str(session.record.options.get("colours", "")).split(",")
-    chosen = [codes[int(word)] for word in words if word.isdecimal() and int(word) < len(codes)]
-    if len(chosen) != session.setup.seats:
-        return tuple(codes)
+    chosen = [codes[number] for number in session.record.seat_colours(len(codes))]
     return (*chosen, *(code for code in codes if code not in chosen))

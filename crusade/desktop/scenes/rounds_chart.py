@@ -107,7 +107,8 @@ class RoundsChart(Widget):
                 continue
             rows.append(TipRow(side.name, _signed(self.earned(side.seat, number)), True))
             rows.extend(
-                TipRow(f"   {item_name(words)}", _signed(coins)) for words, coins in entry.items
+                TipRow(f"   {item_name(str(words))}", _signed(coins))
+                for words, coins in entry.items
             )
             other = (self.earned(side.seat, number) or 0) - sum(n for _, n in entry.items)
             if other:

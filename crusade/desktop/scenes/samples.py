@@ -14,6 +14,7 @@ from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
 from crusade.desktop.sound import Sounds
 from crusade.imports import RecordFile
 from crusade.record import Record, Result
+from crusade.rules import labels
 from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 from crusade.rules.ids import SOLO, START_COINS, TRIBES, TWO_PLAYER
 from crusade.session import Session
@@ -69,7 +70,10 @@ def round_coins(line: FameLine) -> tuple[RoundCoins, ...]:
             done += weight
             after = start + round((total - start) * done / sum(weights))
             regions = max(0, after - coins - 2)
-            items = (("Regions", regions), ("Special Power", after - coins - regions))
+            items = (
+                (labels.Label("Regions"), regions),
+                (labels.Label("Special Power"), after - coins - regions),
+            )
             out.append(RoundCoins(number, seat, after, items))
             coins = after
     return tuple(out)

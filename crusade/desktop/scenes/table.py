@@ -57,10 +57,7 @@ class TableScene(Scene):
         options = session.record.options
         self.file = load(session.record.board)
         seats = session.setup.seats
-        words = str(options.get("colours", "")).split(",")
-        chosen = [int(w) for w in words if w.isdecimal() and int(w) < len(pictures.OWNER_COLOURS)]
-        if len(chosen) != seats:
-            chosen = list(range(seats))
+        chosen = session.record.seat_colours(len(pictures.OWNER_COLOURS)) or range(seats)
         colours = [pictures.OWNER_COLOURS[i] for i in chosen]
         opened = bool(options.get("open_coins"))
         self.cast = Cast.of(session, colours, opened)
