@@ -49,7 +49,7 @@ class NotPlain(OSError):
     """
 
     def __init__(self, path: Path, what: str) -> None:
-        super().__init__(errno.EINVAL, f"it is {what}, not a plain file", str(path))
+        super().__init__(errno.EINVAL, f"it is no plain file but {what}", str(path))
 
 
 def odd_thing(path: Path) -> str:

@@ -194,7 +194,7 @@ def test_a_busy_file_is_told_and_caught_up_with(tmp_path):
     assert holder.stdout.readline() == "held\n"
     with pytest.raises(ArchiveError, match="kept busy by another program"):
         archive.append_moves(game, 0, ["pick 1"])
-    with pytest.raises(ArchiveError, match="Another window"):
+    with pytest.raises(ArchiveError, match="kept busy"):
         archive.fame_lines()
     holder.communicate("let go\n")
     archive.append_moves(game, 0, ["pick 1", "conquer r05"])
@@ -217,7 +217,7 @@ def test_a_window_that_is_just_opening_is_waited_for(tmp_path, monkeypatch):
     )
     assert holder.stdout.readline() == "held\n"
     monkeypatch.setattr("crusade.archive.lock.SECONDS", 0.2)
-    with pytest.raises(ArchiveError, match="just opening"):
+    with pytest.raises(ArchiveError, match="locked by another program"):
         open_archive(tmp_path)
     holder.kill()  # a killed window holds nothing
     holder.communicate()

@@ -110,7 +110,7 @@ def test_a_temporary_name_that_is_taken_is_not_used(folder, monkeypatch):
 def test_settings_beside_strangers(folder):
     path = folder / "settings.json"
     _link(path)
-    with pytest.raises(SettingsError, match="it is a link"):
+    with pytest.raises(SettingsError, match="a link"):
         save_settings(folder, Settings())
     assert (folder.parent / "strangers").read_bytes() == b"not ours"
     path.unlink()
