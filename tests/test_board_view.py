@@ -22,6 +22,7 @@ from crusade.desktop.table.marking import conquest_lights
 from crusade.desktop.table.offers import conquests
 from crusade.desktop.scenes.sample_tables import session_at
 from crusade.rules import ids
+from crusade.rules.board import bits
 from crusade.session import Session
 
 ALL = atlas.board_ids()
@@ -365,6 +366,24 @@ def test_more_kinds_of_pieces_than_places_are_all_drawn() -> None:
         assert changed_regions(view, fewer, more) == {8}
 
 
+def test_what_a_tooltip_keeps_clear_is_the_region_and_its_lit_neighbours() -> None:
+    view = view_of("base-2p")
+    view.layout(SMALL_WINDOW)
+    board = view.file.board
+    every = range(board.n)
+    for r in every:
+        things, whole, *near = view.keep_clear(r, every)
+        assert whole == view.region_rect(r) and whole.contains(things)
+        for kind in ("token", "shield", "name"):
+            assert things.collidepoint(view.slot_centre(r, kind))
+        assert len(near) == board.neighbours[r].bit_count()
+        assert all(
+            view.region_rect(n).colliderect(rect)
+            for n, rect in zip(bits(board.neighbours[r]), near, strict=True)
+        )
+        assert len(view.keep_clear(r)) == 2
+
+
 def test_marks_of_every_sort_show_and_tied_regions_pulse() -> None:
     view = view_of("base-2p")
     view.layout(pygame.Rect(0, 0, 600, 420))
@@ -374,6 +393,8 @@ def test_marks_of_every_sort_show_and_tied_regions_pulse() -> None:
         Marks(hovered=2),
         Marks(selected=2),
         Marks(dimmed=frozenset({2})),
+        Marks(pointed=frozenset({2})),
+        Marks(lit={2: Lit("3")}, pointed=frozenset({2})),
         Marks(badges={2: "+1"}),
         Marks(lit={2: Lit("3")}, hovered=2),
     ):

@@ -28,14 +28,27 @@ from crusade.desktop.panels import (
 )
 from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.scenes.base import Scene
+from crusade.desktop.scenes.samples import SampleHost
+from crusade.desktop.scenes.table import TableScene
+from crusade.desktop.table.samples import simple_move
 from crusade.desktop.words import Cast
 from crusade.rules import decider, pieces
 from crusade.rules.abilities import POWER_NAMES, POWERS, RACE_NAMES, RACES, combo_of
 from crusade.rules.board import bits
 from crusade.rules.events import TribesDecided
-from crusade.rules.ids import CONQUER, EMPTY, NONE, PICK, SOLO, TRIBES, TRIBES_SLOT, TWO_PLAYER
+from crusade.rules.ids import (
+    CONQUER,
+    EMPTY,
+    NONE,
+    PICK,
+    REDEPLOY,
+    SOLO,
+    TRIBES,
+    TRIBES_SLOT,
+    TWO_PLAYER,
+)
 from crusade.rules.state import State
-from crusade.session import Session
+from crusade.session import NewGame, Session
 
 pytestmark = pytest.mark.screen
 SIZES = [((1280, 720), 100), ((1920, 1080), 100), ((1280, 720), 75), ((1280, 720), 200)]
@@ -48,14 +61,16 @@ class Side(Scene):
         super().__init__()
         self.session, self.state = session, state
         self.told: list[object] = []
+        self.lights: list[frozenset[int]] = []
 
     def build(self) -> None:
         cast = Cast.of(self.session)
         seats = self.session.setup.seats
+        lights = self.lights.append
         self.players = [
-            self.ui.add(PlayerPanel(cast, i, i > 0, f"player{i}")) for i in range(seats)
+            self.ui.add(PlayerPanel(cast, i, i > 0, f"player{i}", lights)) for i in range(seats)
         ]
-        self.tribes = self.ui.add(TribesPanel(cast))
+        self.tribes = self.ui.add(TribesPanel(cast, pointed=lights))
         self.track = self.ui.add(RoundTrack(cast))
         self.column = self.ui.add(
             ComboColumn(cast, picked=lambda row: self.told.append(("picked", row)))
@@ -155,6 +170,40 @@ def test_all_positions_of_a_game_are_drawn(mode: str, size: tuple[int, int], per
         scene.show(step.after, picking=step.after.phase == PICK)
         scene.relayout()
         scene.app.pump()
+
+
+@pytest.mark.parametrize(("size", "percent"), [*SIZES, ((1280, 720), 150), ((1024, 600), 100)])
+@pytest.mark.parametrize("seats", [1, 2])
+def test_all_six_combos_stay_in_sight_in_every_phase(
+    size: tuple[int, int], percent: int, seats: int
+) -> None:
+    """In the narrowest place that the table gives the column, behind a tab or not."""
+    mode = SOLO if seats == 1 else TWO_PLAYER
+    session = Session.new(NewGame(mode, ("Ada", "James")[:seats], 14, 5))
+    app = App(size=size, ui_percent=percent, headless=True)
+    scene = TableScene(SampleHost(), session)
+    app.push(scene)
+    app.pump()
+    phases: set[int] = set()
+    column, side = scene.side.column, scene.side
+    for _ in range(160):
+        if session.over or len(phases) > 4:
+            break
+        control = scene.control
+        if control.handing_over:
+            while len(scene.ui.layers) > 1:
+                scene.ui.close(scene.ui.layers[-1])
+            scene._taken_over()
+        control.stage.skip()
+        if session.state.phase not in phases:
+            phases.add(session.state.phase)
+            if side.tabs.visible and not column.visible:
+                side._show_tab("Races")
+            app.pump()
+            assert column.visible
+            assert column.list.limit == 0, (session.state.phase, column.list.rect)
+        control.play(simple_move(session))
+    assert {CONQUER, REDEPLOY} <= phases
 
 
 @pytest.mark.parametrize("points", [46, 38, 30])
@@ -284,6 +333,69 @@ def test_a_race_in_decline_tells_only_what_it_still_earns() -> None:
         tip, _ = panel.tip_at(panel._fallen[0][0].center)
         assert tip.rows[-1].right == ("3 coins" if pays else "2 coins")
         assert RACES[banner].text not in text.plain(tip.text)
+
+
+def press(scene: Side, key: int, mod: int = 0) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+    scene.app.pump()
+    pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
+    scene.app.pump()
+    for _ in range(8):
+        scene.app.pump(dt=0.1)
+
+
+@pytest.mark.parametrize("mode", [SOLO, TWO_PLAYER])
+def test_pointing_at_somebody_lights_what_they_hold(mode: str) -> None:
+    state = next(s.after for s in played(mode, 2).steps if s.after.held[0] and s.after.held[1])
+    scene = shown(mode, state)
+    panel = scene.players[0]
+    point(scene, panel.rect.move(0, -10).center)
+    assert scene.lights[-1] == frozenset(bits(state.held[0] | state.held[1]))
+    point(scene, panel._fallen[0][0].center)
+    assert scene.lights[-1] == frozenset(bits(state.held[1]))
+    point(scene, scene.tribes.rect.center)
+    assert scene.lights[-1] == frozenset(bits(state.held[TRIBES_SLOT]))
+    point(scene, (5, scene.m.window.h - 5))
+    assert scene.lights[-1] == frozenset()
+
+
+def test_the_keyboard_brings_the_cards_that_pointing_brings() -> None:
+    state = next(s.after for s in played(SOLO, 2).steps if s.after.held[0] and s.after.held[1])
+    scene = shown(SOLO, state)
+    panel = scene.players[0]
+    scene.ui.focus(panel, True)
+    assert scene.lights[-1] == frozenset(bits(state.held[0] | state.held[1]))
+    titles = []
+    for part in panel.parts():
+        assert panel.focus_tip() == panel.tip_at(part.center)
+        titles.append(panel.focus_tip()[0].title)
+        press(scene, pygame.K_RIGHT)
+    assert len(set(titles)) == len(titles) == 3
+    assert scene.lights[-1] == frozenset(bits(state.held[1]))
+    press(scene, pygame.K_LEFT)
+    assert panel.focus_tip()[0].title == titles[-2]
+    scene.ui.focus(None)
+    assert scene.lights[-1] == frozenset()
+
+
+@pytest.mark.parametrize("picking", [False, True])
+def test_combos_are_walked_by_keyboard_in_every_phase(picking: bool) -> None:
+    session = played(SOLO, 2)
+    state = state_in(session, PICK).copy()
+    state.coins[0] = 2
+    scene = shown(SOLO, state)
+    scene.show(state, picking)
+    rows = scene.column.list
+    scene.ui.focus(rows, True)
+    assert rows.chosen == 0
+    for row in range(5):
+        tip, _ = rows.tip_at(rows.row_rect(rows.chosen).center)
+        banner, badge, _ = state.column[row]
+        assert tip.title == f"{POWERS[badge].name} {RACES[banner].name}"
+        press(scene, pygame.K_DOWN)
+        assert rows.chosen == row + 1
+    press(scene, pygame.K_RETURN)
+    assert len(scene.ui.layers) == 2, "too dear, or not the time: its card opens"
 
 
 def test_the_log_lights_regions() -> None:

@@ -7,7 +7,7 @@ time; otherwise a frame costs two blits, and one more per Region that pulses.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import pygame
@@ -62,8 +62,8 @@ class Lit:
 class Marks:
     """What is marked on the board at this moment.
 
-    ``tied`` Regions pulse, ``dimmed`` ones are darkened. ``badges`` are short texts such as "+2"
-    in the shield's place. ``hidden`` Regions show no tokens (theirs are flying).
+    ``tied`` Regions pulse, ``dimmed`` ones are darkened, ``pointed`` ones are those that something
+    else on the screen speaks of. ``badges`` are short texts such as "+2" in the shield's place. ``hidden`` Regions show no tokens (theirs are flying).
     """
 
     lit: Mapping[int, Lit] = field(default_factory=dict)
@@ -71,6 +71,7 @@ class Marks:
     selected: int | None = None
     tied: frozenset[int] = frozenset()
     dimmed: frozenset[int] = frozenset()
+    pointed: frozenset[int] = frozenset()
     badges: Mapping[int, str] = field(default_factory=dict)
     hidden: frozenset[int] = frozenset()
 
@@ -204,6 +205,28 @@ class BoardView:
         y = sum(box.y for box in boxes) / len(boxes)
         return self._pixel(x, y)
 
+    def keep_clear(self, region: int, lit: Iterable[int] = ()) -> tuple[pygame.Rect, ...]:
+        """What a tooltip about a Region should not cover, in window pixels, most important first.
+
+        What stands on the Region, then the Region, then what stands on its neighbours that are
+        ``lit``.
+        """
+        edges = self.geometry.chart.edges
+        touching = {r for edge in edges if region in edge.regions for r in edge.regions}
+        near = sorted(touching.intersection(lit) - {region})
+        return (self._things(region), self.region_rect(region), *map(self._things, near))
+
+    def _things(self, region: int) -> pygame.Rect:
+        """The rectangle around tokens, shield and name of a Region."""
+        slots = self.slots[region]
+        boxes = [
+            pygame.Rect(
+                *self._pixel(box.left, box.top), *(round(side * self.scale) for side in box[2:])
+            )
+            for box in (slots.stack, slots.shield, slots.name)
+        ]
+        return boxes[0].unionall(boxes[1:])
+
     def region_rect(self, region: int) -> pygame.Rect:
         """The smallest rectangle of the window around a Region."""
         xs = [x for x, _ in self.geometry.outlines[region]]
@@ -281,13 +304,15 @@ class BoardView:
             if lit.own:
                 shown.blit(*self._overlays.get("own", r))
             shown.blit(*self._overlays.get(lit.kind, r))
+        for r in sorted(marks.pointed):
+            shown.blit(*self._overlays.get("pointed", r))
         if marks.selected is not None:
             shown.blit(*self._overlays.get("selected", marks.selected))
         if marks.hovered is not None:
             kind = "hovered_lit" if marks.hovered in marks.lit else "hovered"
             shown.blit(*self._overlays.get(kind, marks.hovered))
         # Light lies on the ground, not on the print: names and symbols go over it again.
-        for marked in {*marks.lit, marks.selected, marks.hovered}:
+        for marked in {*marks.lit, *marks.pointed, marks.selected, marks.hovered}:
             if marked is not None:
                 shown.blits(self._labels[marked])
         for r, here in enumerate(pieces):

@@ -68,6 +68,12 @@ _SHARP: dict[str, Callable[[str], str]] = {
         + _line(d, "#f0b43c", 9)
         + _line(d, "#ffffff", 6.4, 1.0, "17 11")
     ),
+    "pointed": lambda d: (
+        _fill(d, "#ffffff", 0.26)
+        + _line(d, "#1d3a58", 13, 0.75)
+        + _line(d, "#ffffff", 8.4)
+        + _line(d, "#2f6ea8", 3.2, 1.0, "4 9")
+    ),
     "selected": lambda d: (
         _fill(d, "#ffffff", 0.12)
         + _line(d, "#3a2412", 14, 0.7)
@@ -83,6 +89,7 @@ _GLOWS = {
     "dear": (DEAR, 12.0, 0.4),
     "choice": (CHOICE, 16.0, 0.7),
     "hovered_lit": (LIT, 18.0, 0.8),
+    "pointed": ("#d8ecff", 20.0, 0.85),
     "selected": ("#fff2c4", 20.0, 0.9),
     "tied": (CHOICE, 24.0, 0.95),
 }

@@ -15,14 +15,26 @@ from crusade.desktop.panels.colours import banner_colour
 from crusade.desktop.panels.combo_card import ComboCard
 from crusade.desktop.panels.drawing import fitting, line, put, put_coin, set_rows
 from crusade.desktop.theme import Style
-from crusade.desktop.words import Cast, combo_name, combo_tip, combo_tokens, plural, token_figures
+from crusade.desktop.words import (
+    Cast,
+    combo_name,
+    combo_tip,
+    combo_tokens,
+    refusal_words,
+    token_figures,
+)
 from crusade.rules import State, refusal
 from crusade.rules.ids import COLUMN, NONE
 from crusade.rules.moves import PICKS
+from crusade.texts import N_, NN_, Count, _, _n, coins, tokens
 
 _HEAD, _PAD = 28, 10
-_ROW, _DENSE, _LEAST = 46, 38, 27
-"""Points of height of a row: as it is made, the least with two lines, the least with one."""
+_ROW, _DENSE, _LEAST = 46, 38, 20
+"""Points of height of a row: as it is made, as it is where two persons play, the least."""
+_TWO_LINES = 44
+"""Points of height from which a row has two lines that do not touch its frame."""
+_NAME, _SMALL = Style(14, True, theme.CREAM), Style(14, False, theme.CREAM)
+TITLE, PICKING = N_("Races to come"), N_("Pick a combo")
 
 
 @dataclass(frozen=True)
@@ -48,13 +60,14 @@ class _Facts:
     badges_left: int
 
 
-def _facts(state: State, picking: bool) -> _Facts:
+def _facts(cast: Cast, state: State, picking: bool) -> _Facts:
     rows = []
-    for index, (banner, badge, coins) in enumerate(state.column):
+    for index, (banner, badge, lying) in enumerate(state.column):
         said = refusal(state, PICKS[index]) if picking else None
-        tokens = combo_tokens(banner, badge, state.tray[banner])
-        figures = token_figures(banner, badge, state.tray[banner])
-        rows.append(_Row(banner, badge, coins, tokens, figures, said.sentence if said else ""))
+        tray = state.tray[banner]
+        number, figures = combo_tokens(banner, badge, tray), token_figures(banner, badge, tray)
+        why = refusal_words(said, cast) if said else ""
+        rows.append(_Row(banner, badge, lying, number, figures, why))
     return _Facts(
         tuple(rows),
         picking,
@@ -62,6 +75,18 @@ def _facts(state: State, picking: bool) -> _Facts:
         state.unseen_banners.bit_count() + len(state.under),
         state.unseen_badges.bit_count() + state.discards.bit_count(),
     )
+
+
+@dataclass(frozen=True)
+class _Form:
+    """How rows look: ``number`` is 0 for two lines, else the form of the single line's figures, the
+    longest being 1; ``name`` and ``small`` are sizes in points.
+    """
+
+    number: int
+    emblem: bool = True
+    name: int = 16
+    small: int = 14
 
 
 class ComboColumn(Panel):
@@ -84,14 +109,14 @@ class ComboColumn(Panel):
         self.opened = opened
         self.state: State | None = None
         self._shown: _Facts | None = None
-        self.title = self.add(Label("Races to come", Style(18, True)))
+        self._form = _Form(0)
+        self.title = self.add(Label(_(TITLE), Style(18, True)))
         self.left = self.add(Label("", theme.FAINT, align="right"))
         self.list = self.add(
             _Rows(
                 draw_row=self._draw_row,
                 clicked=self._clicked,
                 row_tip=self._tip,
-                choosable=False,
                 name=f"{name}-rows",
             )
         )
@@ -101,7 +126,7 @@ class ComboColumn(Panel):
         return m.px(_HEAD + _PAD) + COLUMN * m.px(_DENSE if dense else _ROW)
 
     def place(self, rect: Rect) -> None:
-        """Rows of two lines where there is room, of one line where not; scrolling below that."""
+        """All rows are in sight: of two lines where there is room, of one line where not."""
         super().place(rect)
         m = self.m
         head = Rect(rect.x + m.px(14), rect.y + m.px(2), rect.w - m.px(28), m.px(_HEAD))
@@ -111,53 +136,71 @@ class ComboColumn(Panel):
         top = rect.y + m.px(_HEAD)
         area = Rect(rect.x + m.px(8), top, rect.w - m.px(16), rect.bottom - m.px(_PAD) - top)
         each = area.h // COLUMN / m.scale
-        one_line = each < _DENSE and self._one_line_fits(area.w)
-        self.list.row_height = min(max(each, _LEAST if one_line else _DENSE), 54)
+        self.list.row_height = min(max(each, _LEAST), 54)
         self.list.place(area)
+        self._form = self._choose_form(area.w, each)
         self._caption()
 
-    def _one_line_fits(self, width: int) -> bool:
-        """Whether rows of this many pixels can say name, tokens and price on one line."""
-        if self._shown is None:
-            return True
+    def _choose_form(self, width: int, each: float) -> _Form:
+        """How all rows look in this width: the same for each of them."""
+        if each >= _TWO_LINES or self._shown is None:
+            return _Form(0)
+        m, tall = self.m, self.list.tall
+        room = width - tall - m.px(5 + 9 + 8)
+        large = tall >= m.px(34)
+        small = 15 if large else 14
+        for number, emblem in ((1, True), (2, True), (1, False), (2, False)):
+            for name in (17, 16, 15, 14) if large else (15, 14):
+                form = _Form(number, emblem, name, small if name > 14 else 14)
+                if all(
+                    self._one_line_needs(row, index, form) <= room
+                    for index, row in enumerate(self._shown.rows)
+                ):
+                    return form
+        return _Form(3, False, 14, 14)
+
+    def _one_line_needs(self, row: _Row, index: int, form: _Form) -> int:
+        """Pixels of width that a row of one line takes."""
         m = self.m
-        name, small = Style(14, True), Style(14)
-        return all(
-            text.measure(combo_name(row.banner, row.badge), name, m)
-            + text.measure(f"{row.tokens}, {_price_words(index)}", small, m)
-            + m.px(_LEAST + 5 + 9 + 12 + (30 if row.coins else 0))
-            <= width - m.px(_LEAST // 2)
-            for index, row in enumerate(self._shown.rows)
-        )
+        need = text.measure(combo_name(row.banner, row.badge), Style(form.name, True), m)
+        need += text.measure(_line_words(row, index, form.number), Style(form.small), m)
+        if row.coins:
+            need += self._coin_side() + m.px(5)
+        return need + (self._emblem_side() + m.px(5) if form.emblem else 0)
+
+    def _coin_side(self) -> int:
+        return min(self.m.px(30), self.list.tall - self.m.px(10))
+
+    def _emblem_side(self) -> int:
+        return min(self.m.px(28), self.list.tall - self.m.px(5))
 
     def show(self, state: State, picking: bool = False) -> None:
         """Show a position; ``picking`` lights what the person on turn can pick now."""
-        facts = _facts(state, picking)
+        facts = _facts(self.cast, state, picking)
         self.state = state
         if facts == self._shown:
             return
         self._shown = facts
-        self.title.set("Pick a combo" if picking else "Races to come")
+        self.title.set(_(PICKING) if picking else _(TITLE))
         self._caption()
-        self.list.choosable = picking
         if self.ui is not None and self.rect.w:
             self.place(Rect(self.rect))
         set_rows(self.list, len(facts.rows), keep=True)
-        self.left.tip = (
-            f"{plural(facts.banners_left, 'Race banner')} and "
-            f"{plural(facts.badges_left, 'Special Power badge')} are still in the stacks, those "
-            "that came back included."
+        self.left.tip = _(
+            "{banners} and {badges} are still in the stacks, those that came back included.",
+            banners=Count(facts.banners_left, BANNERS),
+            badges=Count(facts.badges_left, BADGES),
         )
         self.touch()
 
     def _caption(self) -> None:
         """What is left in the stacks, and in the one-line form what the numbers mean."""
         if self._shown is not None and self.ui is not None:
-            one_line = 0 < self.list.row_height < _DENSE
-            words = _left_words(self._shown, one_line)
-            if text.measure(words, self.left.style, self.m) > self.left.rect.w:
-                words = words.removeprefix("you have ")
-            self.left.set(words)
+            room = self.left.rect.w
+            for words in _left_words(self._shown, self._form.number):
+                self.left.set(words)
+                if text.measure(words, self.left.style, self.m) <= room:
+                    return
 
     def row_rect(self, row: int) -> Rect:
         """Where a row stands now, in window pixels (for flying coins and pointing)."""
@@ -182,12 +225,20 @@ class ComboColumn(Panel):
         if facts is None or self.state is None:
             return None
         row = facts.rows[index]
-        note = f"Picking it costs {plural(index, 'coin')}." if index else "Picking it is free."
+        notes = [_("Picking it is free.")]
+        if index:
+            notes = [_n("Picking it costs {count} coin.", "Picking it costs {count} coins.", index)]
         if row.coins:
-            note += f" {plural(row.coins, 'coin')} on it would be yours."
+            notes.append(
+                _n(
+                    "{count} coin on it would be yours.",
+                    "{count} coins on it would be yours.",
+                    row.coins,
+                )
+            )
         if facts.picking:
-            note += f" {row.why}" if row.why else " Click to pick it."
-        return combo_tip(row.banner, row.badge, self.state.tray[row.banner], note)
+            notes.append(row.why or _("Click to pick it."))
+        return combo_tip(row.banner, row.badge, self.state.tray[row.banner], " ".join(notes))
 
     # ---------------------------------------------------------------- looks
     def _draw_row(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
@@ -196,8 +247,8 @@ class ComboColumn(Panel):
             return
         m = self.m
         row = facts.rows[index]
-        gap = m.px(4) if rect.h >= m.px(_DENSE) else m.px(2)
-        body = Rect(rect.x, rect.y + gap // 2, rect.w, rect.h - gap)
+        gap = m.px(6) if rect.h >= m.px(30) else m.px(4)
+        body = Rect(rect.x, rect.y + gap // 2, rect.w - m.px(2), rect.h - gap)
         can = facts.picking and not row.why
         strip = Rect(body.x + body.h // 2, body.y, body.w - body.h // 2, body.h)
         self._draw_strip(surface, strip, row, hot, can, facts.picking)
@@ -209,10 +260,10 @@ class ComboColumn(Panel):
         inner = Rect(body.x + body.h + m.px(5), body.y, 0, body.h)
         inner.w = strip.right - m.px(9) - inner.x
         if row.coins:
-            coin_side = min(m.px(30), body.h - m.px(4))
+            coin_side = self._coin_side()
             coin, inner = cut_right(inner, coin_side, m.px(5))
             put_coin(surface, str(row.coins), coin_side, coin.center)
-        if rect.h >= m.px(_DENSE):
+        if self._form.number == 0:
             self._draw_two_lines(surface, inner, row, index, facts)
         else:
             self._draw_one_line(surface, inner, row, index)
@@ -254,46 +305,52 @@ class ComboColumn(Panel):
         words = combo_name(row.banner, row.badge)
         rest, emblem = rect, min(m.px(34), rect.h - m.px(6))
         # The emblem gives way to a name that would be cut beside it.
-        if text.measure(words, Style(14, True), m) + emblem + m.px(5) <= rect.w:
+        if text.measure(words, _NAME, m) + emblem + m.px(5) <= rect.w:
             rest = self._emblem(surface, rect, row.banner, emblem)
-        low_row = rect.h < m.px(_ROW - 6)
-        name = Style(15 if low_row else 16, True, theme.CREAM)
-        small = Style(14, False, theme.CREAM)
-        name = fitting(words, name, m, rest.w)
-        tall, low = text.line_height(name, m), text.line_height(small, m)
-        # Lines stand 17 points apart at least: descenders and capitals never touch.
-        close = max(0, tall - m.px(17 if low_row else 19))
+        name = fitting(words, Style(16, True, theme.CREAM), m, rest.w)
+        tall, low = text.line_height(name, m), text.line_height(_SMALL, m)
+        # Lines stand 18 points apart at least: descenders and capitals never touch.
+        close = max(0, tall - m.px(18))
         top = rest.centery - (tall + low - close) // 2 + m.px(1)
         line(surface, words, Rect(rest.x, top, rest.w, tall), name, m)
         second = Rect(rest.x, top + tall - close, rest.w, low)
         price = _price_words(index)
-        if facts.picking and row.why:
-            price += f", you have {facts.purse}"
-        line(surface, price, second, small, m, "right")
-        figures = f"{row.figures} tokens"
-        if text.measure(figures, small, m) + text.measure(price, small, m) > rest.w - m.px(8):
-            figures = plural(row.tokens, "token")
-        line(surface, figures, second, small, m)
+        if facts.picking and row.why and index:
+            price = _("price {price}, you have {purse}", price=index, purse=facts.purse)
+        # The sum behind the number of tokens gives way to the price.
+        figures = _("{sum} tokens", sum=row.figures)
+        if text.measure(figures, _SMALL, m) + text.measure(price, _SMALL, m) > rest.w - m.px(8):
+            figures = str(tokens(row.tokens))
+        line(surface, price, second, _SMALL, m, "right")
+        line(surface, figures, second, _SMALL, m)
 
     def _draw_one_line(self, surface: Surface, rect: Rect, row: _Row, index: int) -> None:
-        """Name, tokens and price in one line; the emblem gives way to a long name."""
-        m = self.m
-        name, small = Style(15, True, theme.CREAM), Style(14, False, theme.CREAM)
-        words = combo_name(row.banner, row.badge)
-        price = f"{row.tokens}, {_price_words(index)}"
-        emblem = min(m.px(25), rect.h - m.px(2))
-        need = text.measure(words, Style(14, True), m) + text.measure(price, small, m) + m.px(6)
-        if need + emblem + m.px(5) <= rect.w:
-            rect = self._emblem(surface, rect, row.banner, emblem)
-        elif need > rect.w:
-            price = str(row.tokens)
-        room = Rect(rect.x, rect.y, rect.w - m.px(6), rect.h)
+        """Emblem, name, tokens and price in one line."""
+        m, form = self.m, self._form
+        if form.emblem:
+            rect = self._emblem(surface, rect, row.banner, self._emblem_side())
+        small = Style(form.small, False, theme.CREAM)
+        room = Rect(rect.x, rect.y, rect.w - m.px(8), rect.h)
+        price = _line_words(row, index, form.number)
         room.w -= line(surface, price, rect, small, m, "right")
-        line(surface, words, room, fitting(words, name, m, room.w), m)
+        words, name = combo_name(row.banner, row.badge), Style(form.name, True, theme.CREAM)
+        least = max(11, min(14, round(14 / m.scale)))  # no smaller than 14 pixels
+        line(surface, words, room, fitting(words, name, m, room.w, least), m)
 
 
 class _Rows(ListView):
     """Rows whose tooltip stands left of the column, so that the other rows stay in sight."""
+
+    def focus(self, on: bool) -> None:
+        """The keyboard stands on a row as soon as it comes, so that it is plain where it is."""
+        super().focus(on)
+        if on and self.chosen is None and self.ui is not None and self.ui.by_keyboard:
+            self.choose(0)
+
+    def reveal(self, rect: Rect) -> None:
+        """Scroll to a row; getting the focus scrolls nothing."""
+        if rect != self.rect:
+            super().reveal(rect)
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The combo's texts; what they must not cover is the column from its row down."""
@@ -315,14 +372,31 @@ def draw_outline(
     pygame.draw.rect(surface, colour, rect, width, max(1, radius))
 
 
+BANNERS = NN_("{count} Race banner", "{count} Race banners")
+BADGES = NN_("{count} Special Power badge", "{count} Special Power badges")
+
+
 def _price_words(row: int) -> str:
-    return f"price {row}" if row else "free"
+    return _("price {price}", price=row) if row else _("free")
 
 
-def _left_words(facts: _Facts, one_line: bool) -> str:
+def _line_words(row: _Row, index: int, form: int) -> str:
+    """Tokens and price within the single line of a row, the longest form being 1."""
+    if form == 1:
+        return _("{tokens}, {price}", tokens=tokens(row.tokens), price=_price_words(index))
+    if form == 2:
+        return _("{tokens}, {price}", tokens=row.tokens, price=_price_words(index))
+    return f"{row.tokens} · {index}"
+
+
+def _left_words(facts: _Facts, form: int) -> tuple[str, ...]:
+    """What stands beside the heading, the longest form first."""
     count = facts.banners_left
     if facts.picking:
-        return f"you have {plural(facts.purse, 'coin')}"
-    if one_line:
-        return f"{count} more · tokens, price"
-    return f"{count} in the stack" if count else "none in the stack"
+        purse = coins(facts.purse)
+        plain = _("you have {coins}", coins=purse), str(purse)
+        return plain if form < 2 else (_("tokens, price · you have {coins}", coins=purse), *plain)
+    stack = _("{count} in the stack", count=count) if count else _("none in the stack")
+    if form < 2:
+        return (stack,)
+    return _("{count} more · tokens, price", count=count), _("tokens, price")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pygame import Rect, Surface
 
 from crusade.desktop import pictures, theme, whose
-from crusade.desktop.kit import Panel, Tip, paint, text
+from crusade.desktop.kit import Tip, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
 from crusade.desktop.panels.colours import ink_of
 from crusade.desktop.panels.drawing import (
@@ -21,6 +21,7 @@ from crusade.desktop.panels.drawing import (
     put_coin,
     token_row,
 )
+from crusade.desktop.panels.holding import HolderPanel, Pointed
 from crusade.desktop.theme import Style
 from crusade.desktop.words import (
     Cast,
@@ -29,12 +30,13 @@ from crusade.desktop.words import (
     combo_name,
     combo_tip,
     income_tip,
-    plural,
     race_name,
     race_words,
 )
 from crusade.rules import State, hand_of, queries
+from crusade.rules.board import bits
 from crusade.rules.ids import NONE, OVER, PICK
+from crusade.texts import Region, _, race, regions, several, tokens
 
 _TALL, _COMPACT = 124, 48
 
@@ -99,11 +101,26 @@ def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
     )
 
 
-class PlayerPanel(Panel):
+def _hand_words(facts: _Facts) -> str:
+    return _("{count} in hand", count=facts.hand)
+
+
+def _race_words(facts: _Facts) -> str:
+    return _("no Active race") if facts.banner == NONE else combo_name(facts.banner, facts.badge)
+
+
+class PlayerPanel(HolderPanel):
     """One person. ``compact`` is the two-line form for whoever is not on turn."""
 
-    def __init__(self, cast: Cast, seat: int, compact: bool = False, name: str = "player") -> None:
-        super().__init__(name=name)
+    def __init__(
+        self,
+        cast: Cast,
+        seat: int,
+        compact: bool = False,
+        name: str = "player",
+        pointed: Pointed | None = None,
+    ) -> None:
+        super().__init__(pointed, name)
         self.cast = cast
         self.seat = seat
         self.compact = compact
@@ -145,6 +162,7 @@ class PlayerPanel(Panel):
             self._draw_compact(surface, facts)
         else:
             self._draw_full(surface, facts)
+        self.draw_focus(surface)
 
     def _draw_turn(self, surface: Surface) -> None:
         """A ribbon in the owner's colour along the left edge: it is this person's turn."""
@@ -181,7 +199,9 @@ class PlayerPanel(Panel):
     def _income_words(facts: _Facts) -> str:
         if facts.over:
             return ""
-        return f"+{facts.income} {'if you end now' if facts.may_end else 'as it stands'}"
+        if facts.may_end:
+            return _("+{coins} if you end now", coins=facts.income)
+        return _("+{coins} as it stands", coins=facts.income)
 
     def _draw_names(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
         m = self.m
@@ -196,23 +216,23 @@ class PlayerPanel(Panel):
         else:
             line(surface, name, upper, style, m)
         lower = Rect(rect.x, upper.bottom - m.px(1), rect.w, m.px(22))
-        words = "no Active race" if facts.banner == NONE else combo_name(facts.banner, facts.badge)
+        words = _race_words(facts)
         line(surface, words, lower, fitting(words, theme.BODY, m, lower.w), m)
 
     def _draw_hand(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
         """The tokens in hand, and on the right what the turn would earn now."""
         m = self.m
         words = self._income_words(facts)
-        hand = text.measure(f"{facts.hand} in hand", theme.STRONG, m) + m.px(22 + 17)
+        hand = text.measure(_hand_words(facts), theme.STRONG, m) + m.px(22 + 17)
         if text.measure(words, NOTE, m) + hand > rect.w:
-            words = words.split()[0] if words else ""
+            words = f"+{facts.income}" if words else ""
         wide = line(surface, words, rect, NOTE, m, "right")
         self._income = Rect(rect.right - wide, rect.y, wide, rect.h)
         rest = Rect(rect.x, rect.y, rect.w - wide - m.px(10), rect.h)
         if not facts.hand or facts.banner == NONE:
-            line(surface, "no token in hand", rest, QUIET, m)
+            line(surface, _("no token in hand"), rest, QUIET, m)
             return
-        words = f"{facts.hand} in hand"
+        words = _hand_words(facts)
         label = text.measure(words, theme.STRONG, m)
         area = Rect(rest.x, rest.y, rest.w - label - m.px(7), rest.h)
         token = owner_token(self.cast, self.seat, facts.banner, m.px(22))
@@ -225,11 +245,11 @@ class PlayerPanel(Panel):
         m = self.m
         self._fallen = []
         if facts.aside:
-            words = f"{facts.aside} set aside"
+            words = _("{count} set aside", count=facts.aside)
             wide = line(surface, words, rect, NOTE, m, "right")
             rect = Rect(rect.x, rect.y, rect.w - wide - m.px(8), rect.h)
         if not facts.declined:
-            line(surface, "no race in decline", rect, QUIET, m)
+            line(surface, _("no race in decline"), rect, QUIET, m)
             return
         share = rect.w // len(facts.declined)
         for index, fallen in enumerate(facts.declined):
@@ -246,11 +266,14 @@ class PlayerPanel(Panel):
 
     @staticmethod
     def _fallen_words(fallen: _Declined, short: bool) -> str:
-        name = race_name(fallen.banner)
-        words = f"{name}, {plural(fallen.regions, 'Region')}"
-        if not short:
-            words = f"{name} in decline, {plural(fallen.regions, 'Region')}"
-        return f"{words}, {fallen.hand} in hand" if fallen.hand else words
+        values = {"race": race(race_name(fallen.banner)), "regions": regions(fallen.regions)}
+        if fallen.hand and short:
+            return _("{race}, {regions}, {hand} in hand", hand=fallen.hand, **values)
+        if fallen.hand:
+            return _("{race} in decline, {regions}, {hand} in hand", hand=fallen.hand, **values)
+        if short:
+            return _("{race}, {regions}", **values)
+        return _("{race} in decline, {regions}", **values)
 
     def _draw_compact(self, surface: Surface, facts: _Facts) -> None:
         m = self.m
@@ -280,7 +303,7 @@ class PlayerPanel(Panel):
         if facts.control:
             mark = pictures.marker("control_marker", m.px(21))
             self._put_marker(surface, mark, (upper.x + wide + m.px(14), upper.centery))
-        words = "no Active race" if facts.banner == NONE else combo_name(facts.banner, facts.badge)
+        words = _race_words(facts)
         line(surface, words, lower, fitting(words, NOTE, m, lower.w), m)
 
     def _draw_few(self, surface: Surface, facts: _Facts, rect: Rect, need: int) -> int:
@@ -289,7 +312,7 @@ class PlayerPanel(Panel):
         Returns the pixels of width it takes.
         """
         m = self.m
-        words = f"{facts.hand} in hand"
+        words = _hand_words(facts)
         if text.measure(words, QUIET, m) + need <= rect.w or facts.banner == NONE:
             return line(surface, words, rect, QUIET, m, "right")
         wide = line(surface, str(facts.hand), rect, QUIET, m, "right")
@@ -303,15 +326,39 @@ class PlayerPanel(Panel):
         self._marker = mark.get_rect(center=centre)
 
     # ---------------------------------------------------------------- explanations
+    def parts(self) -> list[Rect]:
+        """The race, the coins, the races In Decline, the Control Marker."""
+        facts = self._shown
+        if facts is None:
+            return [self.rect]
+        found = [self._coin, *(part for part, _fallen in self._fallen)]
+        if facts.banner != NONE:
+            # The coins lie on the same line: the card of the race hangs on its picture.
+            found.insert(0, Rect(self._race.x, self._race.y, self._race.h, self._race.h))
+        return [*found, self._marker] if facts.control else found
+
+    def holds(self, pos: tuple[int, int]) -> frozenset[int]:
+        """All that this person holds; at a race In Decline what that race holds."""
+        if self.state is None:
+            return frozenset()
+        for part, fallen in self._fallen:
+            if part.collidepoint(pos):
+                return frozenset(bits(fallen.held))
+        return frozenset(bits(whose.held_by(self.state, self.seat)))
+
     def _marker_tip(self, state: State) -> Tip:
         """What the Control Marker means for whoever holds it, and which Regions it makes safe."""
         name, held = self.cast.label(self.seat), whose.held_by(state, self.seat)
-        safe = self.cast.regions(held) if held else "none yet"
-        words = (
-            f"{name} plays the Lost Tribes right after the own turn and decides their ties; "
-            "then the marker goes to the other one."
+        words = _(
+            "{who} plays the Lost Tribes right after the own turn and decides their ties; "
+            "then the marker goes to the other one.",
+            who=name,
         )
-        return Tip("Control Marker", words, note=f"Safe from the Lost Tribes: {safe}.", width=340)
+        note = _("Nothing is safe from the Lost Tribes yet.")
+        if held:
+            places = several(Region(self.cast.region(r)) for r in bits(held))
+            note = _("Safe from the Lost Tribes: {regions}.", regions=places)
+        return Tip(_("Control Marker"), words, note=note, width=340)
 
     def _fallen_tip(self, state: State, fallen: _Declined) -> Tip:
         """What a race still does In Decline, and what its Regions pay: nothing it once earned."""
@@ -320,8 +367,9 @@ class PlayerPanel(Panel):
             item for item in queries.earnings(state, self.seat).items if item[2] & fallen.held
         )
         bill = queries.Bill(sum(coins for _, coins, _ in items), items)
-        title = f"{words.name}, In Decline"
-        return Tip(title, capital(words.declined), bill_rows(bill, total="in all"), width=340)
+        title = _("{race}, In Decline", race=race(race_name(fallen.banner)))
+        rows = bill_rows(bill, total=_("in all"))
+        return Tip(title, capital(words.declined), rows, width=340)
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The income behind the coins, the powers behind the race."""
@@ -333,16 +381,18 @@ class PlayerPanel(Panel):
         if self._coin.collidepoint(pos) or self._income.collidepoint(pos):
             tip = income_tip(self.cast, state, self.seat)
             if facts.coins == "?":
-                tip = Tip(
-                    tip.title, tip.text, tip.rows, "The coins in all are hidden until the end."
-                )
+                hidden = _("The coins in all are hidden until the end.")
+                tip = Tip(tip.title, tip.text, tip.rows, hidden)
             return tip, self._coin
         for part, fallen in self._fallen:
             if part.collidepoint(pos):
                 return self._fallen_tip(state, fallen), part
         if self._race.collidepoint(pos) and facts.banner != NONE:
-            left = plural(state.tray[facts.banner], "token")
             tip = combo_tip(facts.banner, facts.badge, 99)
-            note = f"On {plural(facts.regions, 'Region')}. {left} left in the tray."
+            note = _(
+                "On {regions}; {tokens} left in the tray.",
+                regions=regions(facts.regions),
+                tokens=tokens(state.tray[facts.banner]),
+            )
             return Tip(tip.title, tip.text, (), note, tip.width), self._race
         return None

@@ -9,10 +9,11 @@ from crusade.desktop.kit import Tip, Widget, paint, text
 from crusade.desktop.layout import Metrics
 from crusade.desktop.panels.drawing import put
 from crusade.desktop.theme import Style
-from crusade.desktop.words import Cast, capital, listed
+from crusade.desktop.words import Cast
 from crusade.rules import State
 from crusade.rules.ids import OVER, TRIBES
 from crusade.rules.turn import order
+from crusade.texts import _, several
 
 _DISC, _NOW, _GAP, _SEAT = 27, 38, 8, 24
 _BIG, _STEP = 34, 17
@@ -26,6 +27,8 @@ _AHEAD = theme.rgb("#57412f")
 
 class RoundTrack(Widget):
     """One disc a round, the present one in gold; behind them who plays in which order."""
+
+    focusable = True
 
     def __init__(self, cast: Cast, name: str = "rounds") -> None:
         super().__init__(name=name)
@@ -53,7 +56,7 @@ class RoundTrack(Widget):
         return m.px(_BIG + 6 + 10 + 5) + words + m.px(seats * (_SEAT + _STEP) - _STEP)
 
     def _short_words(self) -> str:
-        return "" if self._shown is None else f"of {self._shown[1]}"
+        return "" if self._shown is None else _("of {count}", count=self._shown[1])
 
     def show(self, state: State) -> None:
         """Show a position."""
@@ -68,6 +71,8 @@ class RoundTrack(Widget):
         if self._shown is None:
             return
         m = self.m
+        if self.keyed:
+            paint.draw_focus(surface, self.rect, m.scale)
         now, rounds, seat, seats = self._shown
         whole = self.natural_width(m)
         x, y = self.rect.x, self.rect.centery
@@ -143,7 +148,10 @@ class RoundTrack(Widget):
         """The round and the order of turns in words."""
         if self._shown is None:
             return None
-        now, rounds, _, seats = self._shown
-        names = capital(listed((self.cast.name(who) for who in seats), "then"))
-        last = ", the last" if now == rounds else ""
-        return Tip(f"Round {now} of {rounds}{last}", f"{names}."), self.rect
+        now, rounds = self._shown[:2]
+        turns = several(self.cast.who(seat) for seat in self._shown[3])
+        values = {"round": now, "count": rounds}
+        title = _("Round {round} of {count}", **values)
+        if now == rounds:
+            title = _("Round {round} of {count}, the last", **values)
+        return Tip(title, _("In turn: {turns}.", turns=turns)), self.rect

@@ -5,33 +5,36 @@ from __future__ import annotations
 from pygame import Rect, Surface
 
 from crusade.desktop import pictures, theme
-from crusade.desktop.kit import Panel, Tip, TipRow, paint, text
+from crusade.desktop.kit import Tip, TipRow, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
-from crusade.desktop.panels.drawing import NOTE, QUIET, fitting, line, put, put_coin
+from crusade.desktop.panels.drawing import NOTE, fitting, line, put, put_coin
+from crusade.desktop.panels.holding import HolderPanel, Pointed
 from crusade.desktop.theme import Style
-from crusade.desktop.words import Cast, plural
+from crusade.desktop.words import Cast
 from crusade.rules import State
 from crusade.rules.board import bits
 from crusade.rules.ids import OVER, TRIBES, TRIBES_SLOT
+from crusade.texts import _, coins, regions, tokens
 
-_TALL, _TALLER = 62, 82
+_TALL = 62
 
 
-class TribesPanel(Panel):
+class TribesPanel(HolderPanel):
     """The Lost Tribes as an opponent: what they have and what they will attack with."""
 
-    def __init__(self, cast: Cast, name: str = "tribes") -> None:
-        super().__init__(name=name)
+    def __init__(self, cast: Cast, name: str = "tribes", pointed: Pointed | None = None) -> None:
+        super().__init__(pointed, name)
         self.cast = cast
+        self._held = 0
         self._shown: tuple[int, ...] | None = None
 
-    def natural(self, m: Metrics, hint: bool = False) -> int:
-        """Pixels of height it is made for, with or without the line about their next turn."""
-        return m.px(_TALLER if hint else _TALL)
+    def natural(self, m: Metrics) -> int:
+        """Pixels of height it is made for."""
+        return m.px(_TALL)
 
     def show(self, state: State) -> None:
         """Show a position."""
-        held = state.held[TRIBES_SLOT]
+        held = self._held = state.held[TRIBES_SLOT]
         aside = state.hand[TRIBES_SLOT]
         stand = sum(state.tokens[r] for r in bits(held))
         regions = held.bit_count()
@@ -41,6 +44,10 @@ class TribesPanel(Panel):
             self._shown = facts
             self.touch()
 
+    def holds(self, pos: tuple[int, int]) -> frozenset[int]:
+        """All Regions of the Lost Tribes."""
+        return frozenset(bits(self._held))
+
     def draw(self, surface: Surface) -> None:
         """The parchment and what `show` was told."""
         on_turn = self._shown is not None and bool(self._shown[4])
@@ -49,7 +56,7 @@ class TribesPanel(Panel):
         if self._shown is None:
             return
         m = self.m
-        aside, stand, regions, coins, _, over = self._shown
+        aside, stand, held, owned = self._shown[:4]
         if on_turn:
             tall = self.rect.h - m.px(12)
             ribbon = Rect(self.rect.x + m.px(4), self.rect.y + m.px(6), m.px(5), tall)
@@ -58,58 +65,60 @@ class TribesPanel(Panel):
         emblem, rest = cut_left(body, m.px(44), m.px(10))
         put(surface, pictures.tribes_token(m.px(44)), emblem.center)
         coin, words = cut_right(rest, m.px(42), m.px(6))
-        put_coin(surface, str(coins), m.px(42), coin.center)
+        put_coin(surface, str(owned), m.px(42), coin.center)
         style = Style(19, True, theme.mix(theme.TRIBES, theme.INK, 0.45))
-        name = "The Lost Tribes"
+        name = _("The Lost Tribes")
         if text.measure(name, style, m) > words.w:
-            name = "Lost Tribes"
+            name = _("Lost Tribes")
         lines = [
             (name, fitting(name, style, m, words.w)),
-            (self._counts(aside, stand, regions, words.w), NOTE),
+            (self._counts(aside, stand, held, words.w), NOTE),
         ]
-        hint = self.rect.h >= m.px(_TALLER - 2)
-        if hint and not over:
-            lines.append((_next_words(aside, stand, regions, on_turn), QUIET))
         heights = [text.line_height(style, m) for _, style in lines]
         top = words.centery - sum(heights) // 2
         for (part, style), tall in zip(lines, heights, strict=True):
             line(surface, part, Rect(words.x, top, words.w, tall), style, m)
             top += tall
+        self.draw_focus(surface)
 
-    def _counts(self, aside: int, stand: int, regions: int, width: int) -> str:
+    def _counts(self, aside: int, stand: int, held: int, width: int) -> str:
         """Tokens and Regions, in as many words as there is room for."""
-        whole, held = f"{aside + stand} in all", plural(regions, "Region")
+        values = {"aside": aside, "count": aside + stand, "regions": regions(held)}
         forms = (
-            f"{aside} beside the board · {whole} · {held}",
-            f"{aside} aside · {whole} · {held}",
-            f"{aside} beside the board · {whole}",
+            _("{aside} beside the board · {count} in all · {regions}", **values),
+            _("{aside} aside · {count} in all · {regions}", **values),
+            _("{aside} beside the board · {count} in all", **values),
         )
         fitting = (words for words in forms if text.measure(words, NOTE, self.m) <= width)
-        return next(fitting, f"{aside} of {aside + stand} aside")
+        return next(fitting, _("{aside} of {count} aside", **values))
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """Their tokens, where they are, and their next turn."""
         if self._shown is None:
             return None
-        aside, stand, regions, coins, on_turn, over = self._shown
-        rows = [
-            TipRow("on the board", plural(stand, "token")),
-            TipRow("beside the board", plural(aside, "token")),
-            TipRow("Regions held", str(regions)),
-            TipRow("coins", str(coins)),
-        ]
+        aside, stand, held, owned, on_turn, over = self._shown
+        rows = (
+            TipRow(_("on the board"), str(tokens(stand))),
+            TipRow(_("beside the board"), str(tokens(aside))),
+            TipRow(_("Regions held"), str(held)),
+            TipRow(_("coins"), str(owned)),
+        )
         note = ""
         if not over:
-            note = (
-                f"{_next_words(aside, stand, regions, bool(on_turn))}. They take the cheapest "
-                "Region first, then the one worth most, then an Active race's; 1 coin per Region."
+            ladder = _(
+                "They take the cheapest Region first, then the one worth most, then an Active "
+                "race’s; 1 coin per Region."
             )
-        return Tip("The Lost Tribes", rows=tuple(rows), note=note), self.rect
+            note = f"{_next_words(aside, stand, held, bool(on_turn))} {ladder}"
+        return Tip(_("The Lost Tribes"), rows=rows, note=note), self.rect
 
 
-def _next_words(aside: int, stand: int, regions: int, on_turn: bool) -> str:
+def _next_words(aside: int, stand: int, held: int, on_turn: bool) -> str:
     """With how many tokens they attack; one stays in each Region."""
     if on_turn:
-        return f"{plural(aside, 'token')} left to attack with"
-    ready = aside + stand - regions
-    return f"next turn {ready} to attack with, +{regions} coins at least"
+        return _("They have {tokens} left to attack with.", tokens=tokens(aside))
+    return _(
+        "In their next turn they attack with {tokens} and earn {coins} at least.",
+        tokens=tokens(aside + stand - held),
+        coins=coins(held),
+    )

@@ -14,7 +14,7 @@ from pygame import Rect
 
 from crusade.archive import ArchiveConflict
 from crusade.atlas import BoardFile
-from crusade.desktop.board_view import Lit, Marks, Pieces
+from crusade.desktop.board_view import Marks, Pieces
 from crusade.desktop.kit import Rich, Tip, Ui
 from crusade.desktop.table import marking
 from crusade.desktop.table.advice import Asked, region_tip
@@ -485,8 +485,7 @@ class Controller:
         """What is lit now, and what a line of the log speaks of."""
         self.hovered = hovered
         marks = self._marks(hovered)
-        more = {r: Lit("", "plain") for r in self.pointed if r not in marks.lit}
-        return replace(marks, lit={**marks.lit, **more}) if more else marks
+        return replace(marks, pointed=self.pointed) if self.pointed else marks
 
     def _marks(self, hovered: int | None) -> Marks:
         beat = self.stage.beat

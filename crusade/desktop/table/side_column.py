@@ -32,7 +32,7 @@ class SideDoors:
     """What the column tells the scene."""
 
     pointed: Callable[[frozenset[int]], None]
-    """The mouse is on a line of the log that speaks of these Regions."""
+    """A line of the log that is pointed at speaks of these Regions, or somebody holds them."""
     settled: Callable[[bool], None]
     paced: Callable[[str], None]
     region_at: Callable[[tuple[int, int]], int | None]
@@ -52,11 +52,14 @@ class SideColumn:
         self.doors = doors
         cast, add = control.cast, ui.add
         seats = range(control.session.setup.seats)
-        self.players = [add(PlayerPanel(cast, seat, name=f"player-{seat}")) for seat in seats]
-        self.others = [
-            add(PlayerPanel(cast, seat, compact=True, name=f"other-{seat}")) for seat in seats
+        self.players = [
+            add(PlayerPanel(cast, seat, name=f"player-{seat}", pointed=doors.pointed))
+            for seat in seats
         ]
-        self.tribes = add(TribesPanel(cast))
+        self.others = [
+            add(PlayerPanel(cast, seat, True, f"other-{seat}", doors.pointed)) for seat in seats
+        ]
+        self.tribes = add(TribesPanel(cast, pointed=doors.pointed))
         self.column = add(ComboColumn(cast, picked=control.fight.pick))
         self.log = add(LogPanel(cast, self._line, self._line, doors.copied, doors.exported))
         self.tabs = add(Segmented(TABS, 0, self._tab_changed, name="tabs"))
