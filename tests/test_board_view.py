@@ -17,10 +17,10 @@ from crusade.chart import cross, inside
 from crusade.desktop import pictures, whose
 from crusade.desktop.board_view import TRIBES, BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.geometry import Geometry, distance_to_outline
+from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.slots import SMALL_NAME, faults
 from crusade.desktop.table.marking import conquest_lights
 from crusade.desktop.table.offers import conquests
-from crusade.desktop.scenes.sample_tables import session_at
 from crusade.rules import ids
 from crusade.rules.board import bits
 from crusade.session import Session

@@ -63,7 +63,8 @@ class Marks:
     """What is marked on the board at this moment.
 
     ``tied`` Regions pulse, ``dimmed`` ones are darkened, ``pointed`` ones are those that something
-    else on the screen speaks of. ``badges`` are short texts such as "+2" in the shield's place. ``hidden`` Regions show no tokens (theirs are flying).
+    else on the screen speaks of. ``badges`` are short texts such as "+2" in the shield's place.
+    ``hidden`` Regions show no tokens (theirs are flying).
     """
 
     lit: Mapping[int, Lit] = field(default_factory=dict)
