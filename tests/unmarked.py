@@ -24,6 +24,8 @@ TECHNICAL = {"compile", "fullmatch", "match", "getattr", "TypeVar", "NewType", "
 """Calls whose texts are patterns, names and statements of another language."""
 WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? +\(?[A-Za-z]{1,}|^[A-Z][a-z]+[.:?!…]?$|[a-z]{2,}[.?!…]$")
 """Two words beside each other, a capitalised word, or the end of a sentence."""
+BESIDE = re.compile(r"(^|[ (])[A-Za-z]{3,}[,;:]? +_|_ [A-Za-z]{3,}")
+"""A word beside a placeholder in an f-string."""
 OTHER_LANGUAGE = re.compile(
     r"^\s*(<|REPLACE|SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|PRAGMA|BEGIN|VALUES|FROM|WHERE|ORDER|ALTER)\b"
     r"|^[\w./*-]+\.(py|json|svg|ttf|md|yaml|png|txt|db)$|%[A-Za-z]|^\.{0,2}/|^[CZL][a-z]$"
@@ -61,7 +63,7 @@ def _in(node: ast.AST, file: str) -> Iterator[Unmarked]:
         return
     if isinstance(node, ast.JoinedStr):
         text = "".join(_literal(part) for part in node.values)
-        if is_words(text):
+        if is_words(text) or (BESIDE.search(text) and not OTHER_LANGUAGE.search(text)):
             yield Unmarked(file, node.lineno, text)
         for part in node.values:
             if isinstance(part, ast.FormattedValue):

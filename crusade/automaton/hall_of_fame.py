@@ -12,9 +12,12 @@ from typing import Final, NamedTuple
 
 from crusade.rules.ids import TRIBES
 from crusade.rules.labels import Label
+from crusade.texts import N_
 
 from .difficulty import next_tokens
 from .names import name_key, search_key
+
+TRIBES_NAME: Final = N_("Lost Tribes")
 
 
 class Combo(NamedTuple):
@@ -80,9 +83,9 @@ class FameLine:
 
     @property
     def winner_text(self) -> str:
-        """The winner as the sheet says it: a name, several, or "Lost Tribes"."""
+        """The winner as other programs read it: a name, several, or "Lost Tribes"."""
         return ", ".join(
-            "Lost Tribes" if seat == TRIBES else self.names[seat] for seat in self.winners
+            TRIBES_NAME if seat == TRIBES else self.names[seat] for seat in self.winners
         )
 
     def races(self, seat: int = 0) -> tuple[str, ...]:
@@ -91,13 +94,13 @@ class FameLine:
 
 
 def marks(line: FameLine) -> tuple[str, ...]:
-    """What else is to be said about a game, in words."""
+    """What else is to be said about a game: messages, translated where a person reads them."""
     return tuple(
         word
         for word, is_so in (
-            ("resigned", line.resigned),
-            ("went back past chance", line.rewound),
-            ("imported", line.imported),
+            (N_("resigned"), line.resigned),
+            (N_("went back past chance"), line.rewound),
+            (N_("imported"), line.imported),
         )
         if is_so
     )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from crusade.rules.abilities import POWERS, RACES, Power, Race
+from crusade.texts import N_, _, _p
 
 _TAGS = re.compile(r"\s*\[[^\[\]]{1,60}\](?=[\s,;.]|$)")
 _NUMBER = re.compile(r"^(?:[-*]\s+)?([A-Z]{1,2}\d+[a-z]?|\d+\.|\d+)\s+(.*)$")
@@ -148,23 +149,29 @@ def _add_statement(chapter: Chapter, line: str, apart: bool) -> None:
         chapter.blocks.append(Statement("prose", _OWN.sub("", words), own=own))
 
 
-def _abilities(key: str, title: str, intro: str, all_of: Sequence[Race | Power]) -> Chapter:
+def _abilities(
+    key: str, kind: str, title: str, head: str, intro: str, all_of: Sequence[Race | Power]
+) -> Chapter:
     """The chapter of the Races or of the Special Powers, in the words of their definitions."""
-    header = (title.removesuffix("s"), "Tokens", "While Active", "In Decline")
-    blocks = [Statement("prose", intro), Statement("header", "", cells=header)]
+    header = (head, _("Tokens"), _("While Active"), _("In Decline"))
+    blocks = [Statement("prose", _(intro)), Statement("header", "", cells=header)]
     blocks += [
-        Statement("row", "", cells=(one.name, str(one.number), one.text, one.declined))
+        Statement(
+            "row", "", cells=(_p(kind, one.name), str(one.number), _(one.text), _(one.declined))
+        )
         for one in all_of
     ]
     return Chapter(key, title, blocks)
 
 
 def _races() -> Chapter:
-    return _abilities("races", "Races", _RACES_INTRO, RACES)
+    return _abilities("races", "race", _("Races"), _("Race"), _RACES_INTRO, RACES)
 
 
 def _powers() -> Chapter:
-    return _abilities("powers", "Special Powers", _POWERS_INTRO, POWERS)
+    return _abilities(
+        "powers", "power", _("Special Powers"), _("Special Power"), _POWERS_INTRO, POWERS
+    )
 
 
 def _read_file(folder: Path, key: str) -> Chapter:
@@ -186,11 +193,11 @@ _REFERENCE = ("base", "crusade", "rulings")
 _SCREEN = 2
 """The abilities stand before the chapter about the screen."""
 
-_RACES_INTRO = (
+_RACES_INTRO = N_(
     "The number on the banner, added to the badge’s, makes the tokens of a combo. A race In"
     " Decline earns one coin for each of its Regions, whatever else stands in the last column."
 )
-_POWERS_INTRO = (
+_POWERS_INTRO = N_(
     "A Special Power belongs to its race while that is Active. When the race declines the badge"
     " goes, except Spirit’s."
 )

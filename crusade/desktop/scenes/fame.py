@@ -31,6 +31,7 @@ from crusade.desktop.layout import Metrics, cut_bottom, cut_left, cut_right, cut
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.fame_charts import ChartsView
 from crusade.desktop.scenes.host import Host
+from crusade.desktop.words.grammar import played
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
 from crusade.texts import N_, _, _n, _p
 
@@ -260,7 +261,7 @@ def token_range(typed: str) -> tuple[int | None, int | None]:
 
 
 def _races_words(line: FameLine) -> str:
-    return "; ".join(", ".join(map(str, combos)) for combos in line.combos)
+    return "; ".join(", ".join(played(*combo) for combo in combos) for combos in line.combos)
 
 
 def _paint_races(surface: Surface, rect: Rect, line: Any, m: Metrics) -> None:

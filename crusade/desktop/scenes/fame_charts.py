@@ -26,11 +26,12 @@ from crusade.desktop.kit import Canvas, Label, ListView, ScrollView, Segmented, 
 from crusade.desktop.layout import Metrics, cut_left, cut_top, rows
 from crusade.desktop.theme import Colour
 from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
+from crusade.texts import N_, _, _n, _p, tokens
 
 _KINDS: tuple[tuple[str, Callable[[Sequence[FameLine]], list[Rate]]], ...] = (
-    ("Tokens", rate_by_tokens),
-    ("Races", rate_by_race),
-    ("Powers", rate_by_power),
+    (N_("Tokens"), rate_by_tokens),
+    (N_("Races"), rate_by_race),
+    (N_("Powers"), rate_by_power),
 )
 _YOU = theme.SEATS[0][1]
 
@@ -75,7 +76,9 @@ class ChartsView(ScrollView):
             Canvas(paint_it=lambda s, r, m: _draw_plot(s, r, m, self.scores)),
             Canvas(paint_it=lambda s, r, m: _draw_plot(s, r, m, self.tokens)),
         ]
-        self.kind = Segmented([name for name, _ in _KINDS], 0, self._kind_changed, name="kind")
+        self.kind = Segmented(
+            [_(name) for name, _rates in _KINDS], 0, self._kind_changed, name="kind"
+        )
         self.bars = ListView(row_height=30, draw_row=self._draw_rate, choosable=False, name="bars")
         self.kids: list[Widget] = [*self.captions, *self.plots, self.kind, self.bars]
 
@@ -102,8 +105,8 @@ class ChartsView(ScrollView):
         self.scores, caption = _score_plot(self.lines)
         self.captions[0].set(caption)
         tokens = token_series(self.lines)
-        series = _Series("Tokens", theme.ACCENT, tuple(number for _, number in tokens))
-        self.tokens = _plot([series], [finished for finished, _ in tokens])
+        series = _Series(_("Tokens"), theme.ACCENT, tuple(number for _unused, number in tokens))
+        self.tokens = _plot([series], [finished for finished, _unused in tokens])
         self.rates = _KINDS[self.kind.index][1](self.lines)
         self.bars.count = len(self.rates)
 
@@ -135,10 +138,10 @@ class ChartsView(ScrollView):
         if icon is not None:
             surface.blit(icon, icon.get_rect(midleft=(label.x, label.centery)))
             label = Rect(label.x + m.px(28), label.y, label.w - m.px(28), label.h)
-        words = rate.label if icon is not None else f"{rate.label} tokens"
+        words = self._words(rate.label)
         text.draw_line(surface, words, label, theme.Style(15), m)
-        note = f"{round(rate.share * 100)} % of {rate.games:,}"
-        need = text.measure("100 % of 10,000", theme.FAINT, m) + m.px(8)
+        note = _share(round(rate.share * 100), rate.games)
+        need = text.measure(_share(100, 10_000), theme.FAINT, m) + m.px(8)
         text.draw_line(surface, note, bar, theme.FAINT, m, align="right")
         trough = Rect(bar.x, 0, max(m.px(20), bar.w - need), m.px(14))
         trough.centery = rect.centery
@@ -148,12 +151,25 @@ class ChartsView(ScrollView):
             surface.blit(paint.rounded(done.size, m.px(4), theme.GOOD), done)
 
     @staticmethod
+    def _words(label: str) -> str:
+        """A Race or Special Power by its name, or a number of tokens."""
+        if label in RACE_NAMES:
+            return _p("race", label)
+        if label in POWER_NAMES:
+            return _p("power", label)
+        return str(tokens(int(label)))
+
+    @staticmethod
     def _icon(label: str, size: int) -> Surface | None:
         if label in RACE_NAMES:
             return pictures.token(label, size, pictures.OWNER_COLOURS[0])
         if label in POWER_NAMES:
             return pictures.badge(label, size)
         return None
+
+
+def _share(percent: int, games: int) -> str:
+    return _("{percent} % of {games:,}", percent=percent, games=games)
 
 
 def _plot(series: Sequence[_Series], finished: Sequence[str]) -> _Plot:
@@ -169,7 +185,7 @@ def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
     """
     points = score_series(lines)
     finished = [point.finished for point in points]
-    tribes = _Series("Lost Tribes", theme.TRIBES, tuple(point.tribes for point in points))
+    tribes = _Series(_("Lost Tribes"), theme.TRIBES, tuple(point.tribes for point in points))
     people = {names_key(names) for names in {line.names for line in lines}}
     pair = lines[0].names if lines and len(lines[0].names) == 2 and len(people) == 1 else ()
     if pair:
@@ -179,11 +195,14 @@ def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
             wanted = name_key(name)
             values = tuple(_coins_of(known[point.game], wanted) for point in points)
             mine.append(_Series(name, theme.SEATS[number][1], values))
-        return _plot([tribes, *reversed(mine)], finished), "Scores against the Lost Tribes"
+        return _plot([tribes, *reversed(mine)], finished), _("Scores against the Lost Tribes")
     alone = all(len(line.names) == 1 for line in lines)
-    name = "Score" if alone else "The better of the two"
-    best = _Series(name, _YOU, tuple(point.score for point in points))
-    return _plot([tribes, best], finished), f"{name} against the Lost Tribes"
+    values = tuple(point.score for point in points)
+    if alone:
+        best = _Series(_("Score"), _YOU, values)
+        return _plot([tribes, best], finished), _("Score against the Lost Tribes")
+    best = _Series(_("The better of the two"), _YOU, values)
+    return _plot([tribes, best], finished), _("The better of the two against the Lost Tribes")
 
 
 def _coins_of(line: FameLine, wanted: str) -> int:
@@ -205,7 +224,7 @@ def _draw_plot(surface: Surface, rect: Rect, m: Metrics, shown: _Plot) -> None:
     series = shown.series
     count = max((len(one.values) for one in series), default=0)
     if not count:
-        laid = text.paragraph("No game fits.", theme.BODY, m, rect.w)
+        laid = text.paragraph(_("No game fits."), theme.BODY, m, rect.w)
         laid.draw(surface, (rect.x, rect.centery - laid.height // 2), "center")
         return
     plot = Rect(rect.x + m.px(34), rect.y + m.px(10), rect.w - m.px(46), rect.h - m.px(38))
@@ -246,9 +265,14 @@ def _draw_days(surface: Surface, plot: Rect, m: Metrics, shown: _Plot, count: in
     text.draw_line(surface, shown.first, line, theme.FAINT, m)
     text.draw_line(surface, shown.last, line, theme.FAINT, m, align="right")
     most = max(2, plot.w // m.px(9))
-    words = f"{count:,} games"
+    words = _n("{count:,} game", "{count:,} games", count)
     if count > most:
-        words += f", a point is the mean of about {max(2, round(count / most)):,}"
+        words = _n(
+            "{count:,} game, a point is the mean of about {each:,}",
+            "{count:,} games, a point is the mean of about {each:,}",
+            count,
+            each=max(2, round(count / most)),
+        )
     room = plot.w - 2 * text.measure(shown.last, theme.FAINT, m) - m.px(24)
     if text.measure(words, theme.FAINT, m) <= room:
         text.draw_line(surface, words, line, theme.FAINT, m, align="center")

@@ -29,7 +29,9 @@ from crusade.desktop.layout import Metrics, centred, columns, cut_bottom, inset
 from crusade.desktop.scenes import emblems, form
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host, NewGameChoice
+from crusade.desktop.words.sentences import joined
 from crusade.rules.ids import SOLO, TWO_PLAYER
+from crusade.texts import N_, _, _n
 
 _MODES = (SOLO, TWO_PLAYER)
 _BEGIN = (0, 1, None)
@@ -40,7 +42,7 @@ _LABEL = 140
 class NewGameScene(Page):
     """The form and, beside it, what the Lost Tribes bring."""
 
-    title = "New game"
+    title = N_("New game")
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -60,11 +62,11 @@ class NewGameScene(Page):
         known = [*self.host.names(), "", ""]
         self.panel = self.ui.add(Panel(name="form-panel"))
         self.scroll = self.panel.add(ScrollView(arrange=self._arrange, name="form"))
-        self.mode = Segmented(("Alone", "Two players"), 0, self._mode_changed, name="mode")
+        self.mode = Segmented((_("Alone"), _("Two players")), 0, self._mode_changed, name="mode")
         self.names = [
             TextField(
                 known[seat],
-                "Your name" if seat == 0 else "The other player's name",
+                _("Your name") if seat == 0 else _("The other player's name"),
                 changed=lambda value: self._names_changed(),
                 name=f"name-{seat}",
             )
@@ -74,17 +76,19 @@ class NewGameScene(Page):
             Swatches(theme.SEATS, seat, name=f"colour-{seat}", changed=self._colours_changed)
             for seat in (0, 1)
         ]
-        self.begins = Segmented(("First", "Second", "By lot"), 0, name="begins")
+        self.begins = Segmented((_("First"), _("Second"), _("By lot")), 0, name="begins")
         self.stepper = _Stepper(self)
-        self.as_earned = Button("As earned", self._as_earned, name="as-earned")
+        self.as_earned = Button(_("As earned"), self._as_earned, name="as-earned")
         self.seed = TextField(
-            "", "left to chance", limit=_SEED_DIGITS, accept=str.isdecimal, name="seed"
+            "", _("left to chance"), limit=_SEED_DIGITS, accept=str.isdecimal, name="seed"
         )
-        self.open_coins = Toggle("Show everyone’s coins during the game", False, name="open-coins")
+        self.open_coins = Toggle(
+            _("Show everyone’s coins during the game"), False, name="open-coins"
+        )
         self.open_coins.on = self.host.settings().open_coins
         self._make_rows()
         self.start = self.ui.add(
-            Button("Begin", self._begin, "main", pygame.K_RETURN, name="begin")
+            Button(_("Begin"), self._begin, "main", pygame.K_RETURN, name="begin")
         )
         self.start.style = theme.Style(18, True)
         self.brief = self.ui.add(Panel(name="brief"))
@@ -101,25 +105,25 @@ class NewGameScene(Page):
         for pick in picks:
             pick.label = ""
             pick.icon = _arrow_down
-            pick.tip = "Names that have played before"
-        self.mode_row = form.row(group, "Players", self.mode)
+            pick.tip = _("Names that have played before")
+        self.mode_row = form.row(group, _("Players"), self.mode)
         self.name_rows = [
-            form.row(group, "Name", self.names[0], extra=picks[0]),
-            form.row(group, "Second name", self.names[1], note=" ", extra=picks[1]),
+            form.row(group, _("Name"), self.names[0], extra=picks[0]),
+            form.row(group, _("Second name"), self.names[1], note=" ", extra=picks[1]),
         ]
         self.colour_rows = [
-            form.row(group, "Colour", self.colours[0]),
+            form.row(group, _("Colour"), self.colours[0]),
             form.row(
                 group,
-                "Second colour",
+                _("Second colour"),
                 self.colours[1],
-                note="The other player’s colour is crossed out.",
+                note=_("The other player’s colour is crossed out."),
             ),
         ]
-        self.begins_row = form.row(group, "Who begins", self.begins)
+        self.begins_row = form.row(group, _("Who begins"), self.begins)
         self.tokens_row = form.row(
             group,
-            "Lost Tribes",
+            _("Lost Tribes"),
             self.stepper,
             note=" ",
             extra=self.as_earned,
@@ -127,12 +131,14 @@ class NewGameScene(Page):
         )
         self.seed_row = form.row(
             group,
-            "Seed",
+            _("Seed"),
             self.seed,
-            note="A number here makes the dice and the combos repeatable. Leave it empty"
-            " for an ordinary game.",
+            note=_(
+                "A number here makes the dice and the combos repeatable. Leave it empty"
+                " for an ordinary game."
+            ),
         )
-        self.coins_row = form.row(group, "Coins", self.open_coins)
+        self.coins_row = form.row(group, _("Coins"), self.open_coins)
         self.rows = [
             self.mode_row,
             self.name_rows[0],
@@ -167,18 +173,18 @@ class NewGameScene(Page):
         """Why the game cannot begin yet, "" if it can."""
         names = self.chosen_names()
         if not all(names):
-            return "Both players need a name." if self.two else "Please write your name."
+            return _("Both players need a name.") if self.two else _("Please write your name.")
         if self.two and name_key(names[0]) == name_key(names[1]):
-            return _SAME_NAMES
+            return _(_SAME_NAMES)
         return difficulty.refusal(self.tokens, proxies=self.tokens <= self.earned) or ""
 
     def _mode_changed(self, index: int) -> None:
         for item in (self.name_rows[1], self.colour_rows[1], self.begins_row, self.coins_row):
             item.show(self.two)
         assert self.name_rows[0].label is not None
-        self.name_rows[0].label.set("First name" if self.two else "Name")
+        self.name_rows[0].label.set(_("First name") if self.two else _("Name"))
         assert self.colour_rows[0].label is not None
-        self.colour_rows[0].label.set("First colour" if self.two else "Colour")
+        self.colour_rows[0].label.set(_("First colour") if self.two else _("Colour"))
         self._colours_changed(0)
         self._names_changed()
         self.relayout()
@@ -189,11 +195,17 @@ class NewGameScene(Page):
             self.earned, self.reason = self.host.tokens_for(_MODES[self.mode.index], names)
         else:
             self.earned = difficulty.START
-            self.reason = f"A first game is played with {difficulty.START} tokens."
+            self.reason = _n(
+                "A first game is played with {count} token.",
+                "A first game is played with {count} tokens.",
+                difficulty.START,
+            )
         if not self.chosen_tokens:
             self.tokens = self.earned
-        shown = [clean_name(f.value) or word for f, word in zip(self.names, _NOBODY, strict=True)]
-        self.begins.options = (*shown, "By lot")
+        shown = [
+            clean_name(f.value) or _(word) for f, word in zip(self.names, _NOBODY, strict=True)
+        ]
+        self.begins.options = (*shown, _("By lot"))
         self.begins.touch()
         self._refresh()
 
@@ -222,22 +234,27 @@ class NewGameScene(Page):
         trouble = self.trouble()
         self.start.set(enabled=not trouble, why=trouble)
         changed = self.tokens != self.earned
-        self.as_earned.set(enabled=changed, why="" if changed else "This is what was earned.")
+        self.as_earned.set(enabled=changed, why="" if changed else _("This is what was earned."))
         note = self.tokens_row.note
         assert note is not None
         said = self.reason
         if changed:
-            said += f" This game is played with {self.tokens}, as you chose."
+            said = joined(
+                said, _("This game is played with {tokens}, as you chose.", tokens=self.tokens)
+            )
         if self.tokens > difficulty.IN_BOX:
-            said += f" The box holds {difficulty.IN_BOX}; the rest are proxies."
+            said = joined(
+                said, _("The box holds {tokens}; the rest are proxies.", tokens=difficulty.IN_BOX)
+            )
         same = self.name_rows[1].note
         assert same is not None
-        twice = _SAME_NAMES if trouble == _SAME_NAMES else ""
+        same_names = _(_SAME_NAMES)
+        twice = same_names if trouble == same_names else ""
         if said != note.content or twice != same.content:
             note.set(said)
             same.set(twice)
             self.relayout()
-        self.words.set(text.rich(_BRIEF_TWO if self.two else _BRIEF_SOLO))
+        self.words.set(text.rich(_(_BRIEF_TWO if self.two else _BRIEF_SOLO)))
         self.ui.touch(None)
 
     def _pick_name(self, seat: int) -> None:
@@ -246,7 +263,7 @@ class NewGameScene(Page):
         assert button is not None
         items = [MenuItem(name, partial(self._take_name, seat, name)) for name in names]
         if not items:
-            items = [MenuItem("No name is remembered", enabled=False)]
+            items = [MenuItem(_("No name is remembered"), enabled=False)]
         menu(self.ui, button.rect, items)
 
     def _take_name(self, seat: int, name: str) -> None:
@@ -328,9 +345,12 @@ class NewGameScene(Page):
         words = Rect(rect.x + m.px(96), rect.y, rect.w - m.px(96), rect.h)
         on_board = min(self.tokens, 10 if self.two else 9)
         lines = (
-            ("The Lost Tribes", theme.HEAD),
-            (f"{on_board} tokens on the board,", theme.BODY),
-            (f"{self.tokens - on_board} beside it", theme.BODY),
+            (_("The Lost Tribes"), theme.HEAD),
+            (
+                _n("{count} token on the board,", "{count} tokens on the board,", on_board),
+                theme.BODY,
+            ),
+            (_("{tokens} beside it", tokens=self.tokens - on_board), theme.BODY),
         )
         step = m.px(26)
         y = words.y + (words.h - step * len(lines)) // 2
@@ -357,7 +377,7 @@ class _Stepper(Canvas):
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Click minus or plus, or use the arrow keys with the focus."""
-        minus, _, plus = self.parts()
+        minus, _unused, plus = self.parts()
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             if minus.collidepoint(event.pos):
                 self.scene.change_tokens(-1)
@@ -396,16 +416,16 @@ def _arrow_down(size: int, colour: theme.Colour) -> Surface:
     return pygame.transform.rotate(pictures.icon("arrow_right", size, colour), -90)
 
 
-_SAME_NAMES = "The two players need different names."
-_NOBODY = ("First player", "Second player")
-_BRIEF_SOLO = (
+_SAME_NAMES = N_("The two players need different names.")
+_NOBODY = (N_("First player"), N_("Second player"))
+_BRIEF_SOLO = N_(
     "Nine rounds. You begin every round, the Lost Tribes follow: they take the **cheapest** Region"
     " they touch; among equals the one that earns **you** most, then one of your Active Race.\n\n"
     "They never lose a token and never decline, and they earn 1 coin for each of their Regions."
     "\n\nYou win with **more** coins than they have; a tie is theirs. Win, and next time they bring"
     " one token more."
 )
-_BRIEF_TWO = (
+_BRIEF_TWO = N_(
     "Eight rounds, everyone for themselves. Whoever holds the **Control Marker** plays the Lost"
     " Tribes right after their own turn and is safe from them; then the marker passes on.\n\n"
     "The Lost Tribes win every tie they take part in. If they win, the two of you meet one token"

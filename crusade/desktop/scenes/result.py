@@ -26,7 +26,9 @@ from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, inset
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.rounds_chart import RoundsChart, Side
+from crusade.desktop.words.grammar import played
 from crusade.rules.ids import CLASSIC, SOLO, TRIBES
+from crusade.texts import _, _n, person, several
 
 _SIDE = 92
 _NAME = 54
@@ -59,11 +61,14 @@ class ResultScene(Page):
         people = [
             Side(seat, name, theme.SEATS[colours[seat]][1]) for seat, name in enumerate(line.names)
         ]
-        tribes = [] if line.tribes is None else [Side(TRIBES, "Lost Tribes", theme.TRIBES)]
+        tribes = [] if line.tribes is None else [Side(TRIBES, _("Lost Tribes"), theme.TRIBES)]
         self.sides = people + tribes
         self.rounds = rounds
-        self.title = headline(line)
         self.log_shown = False
+
+    def heading_words(self) -> str:
+        """Who won."""
+        return headline(self.line)
 
     def build(self) -> None:
         """The panels and the buttons."""
@@ -95,28 +100,30 @@ class ResultScene(Page):
         for button in self.buttons:
             self.ui.add(button)
         if self.fresh:
-            self.back_button.set(label="To the title")
+            self.back_button.set(label=_("To the title"))
 
     def _make_buttons(self) -> list[Button]:
         host, game = self.host, self.line.game
         out: list[Button] = []
         if self.again is not None:
             again = self.again
-            out.append(Button("Play again", again, "main", pygame.K_RETURN, name="again"))
+            out.append(Button(_("Play again"), again, "main", pygame.K_RETURN, name="again"))
         if self.fresh:
-            out.append(Button("Hall of Fame", host.show_fame, key=pygame.K_h, name="fame"))
-        self.log_button = Button("Show the log", self._toggle_log, key=pygame.K_l, name="show-log")
+            out.append(Button(_("Hall of Fame"), host.show_fame, key=pygame.K_h, name="fame"))
+        self.log_button = Button(
+            _("Show the log"), self._toggle_log, key=pygame.K_l, name="show-log"
+        )
         out.append(self.log_button)
-        replay = Button("Replay", lambda: host.replay(game), key=pygame.K_r, name="replay")
+        replay = Button(_("Replay"), lambda: host.replay(game), key=pygame.K_r, name="replay")
         replay.look = "quiet" if self.fresh else "main"
         out.append(replay)
-        out.append(Button("Export", self._export, key=pygame.K_e, name="export"))
+        out.append(Button(_("Export"), self._export, key=pygame.K_e, name="export"))
         return out
 
     def _export(self) -> None:
         said = self.host.export(self.line.game)
         if said:
-            ask(self.ui, "Export", said)
+            ask(self.ui, _("Export"), said)
 
     def _toggle_log(self) -> None:
         self.log_shown = not self.log_shown
@@ -124,10 +131,10 @@ class ResultScene(Page):
             self.log_lines = list(self.host.game_log(self.line.game))
         self.log.visible = self.log_shown
         self.chart.visible = not self.log_shown
-        self.caption.set("The game in words" if self.log_shown else "Coins, round by round")
-        self.log_button.set(label="Show the coins" if self.log_shown else "Show the log")
+        self.caption.set(_("The game in words") if self.log_shown else _("Coins, round by round"))
+        self.log_button.set(label=_("Show the coins") if self.log_shown else _("Show the log"))
         if self.fresh:
-            self.back_button.set(label="To the coins" if self.log_shown else "To the title")
+            self.back_button.set(label=_("To the coins") if self.log_shown else _("To the title"))
         self.relayout()
 
     def back(self) -> None:
@@ -243,14 +250,20 @@ class ResultScene(Page):
         lines = Rect(top.x, top.bottom, top.w, m.px(_COMBO))
         if side.seat == TRIBES:
             token = pictures.tribes_token(m.px(26))
-            self._draw_combo(surface, lines, m, token, f"{self.line.tokens} tokens in this game")
+            self._draw_combo(
+                surface,
+                lines,
+                m,
+                token,
+                _n("{count} token in this game", "{count} tokens in this game", self.line.tokens),
+            )
             return
         combos = self._combos(side)
         for number, combo in enumerate(combos):
             colour = pictures.OWNER_COLOURS[_seat_colour(side)]
             declined = number < len(combos) - 1
             token = pictures.token(combo.race, m.px(26), colour, declined)
-            self._draw_combo(surface, lines.move(0, number * lines.h), m, token, str(combo))
+            self._draw_combo(surface, lines.move(0, number * lines.h), m, token, played(*combo))
 
     @staticmethod
     def _draw_combo(surface: Surface, rect: Rect, m: Metrics, token: Surface, words: str) -> None:
@@ -282,17 +295,19 @@ class ResultScene(Page):
 
 
 def _seat_colour(side: Side) -> int:
-    return next(i for i, (_, colour) in enumerate(theme.SEATS) if colour == side.colour)
+    return next(i for i, (_unused, colour) in enumerate(theme.SEATS) if colour == side.colour)
 
 
 def headline(line: FameLine) -> str:
     """Who won, in one line."""
     if line.resigned:
-        return f"{' and '.join(line.names)} gave up; the Lost Tribes win"
+        return _("{names} gave up; the Lost Tribes win", names=several(line.names))
     if line.tribes_won:
-        return "The Lost Tribes win"
+        return _("The Lost Tribes win")
     names = [line.names[seat] for seat in line.winners]
-    return f"{names[0]} wins" if len(names) == 1 else f"{' and '.join(names)} share the victory"
+    if len(names) == 1:
+        return _("{who} wins", who=person(names[0]))
+    return _("{names} share the victory", names=several(names))
 
 
 def next_time(line: FameLine) -> str:
@@ -302,21 +317,32 @@ def next_time(line: FameLine) -> str:
     step = change(line.mode, line.coins, line.tribes, line.resigned)
     alone = line.mode == SOLO
     if step > 0:
-        why = "one more, because you won" if alone else "one more, because they came third"
+        why = _("one more, because you won") if alone else _("one more, because they came third")
     elif step < 0:
-        why = "one fewer, because you lost" if alone else "one fewer, because they won"
+        why = _("one fewer, because you lost") if alone else _("one fewer, because they won")
     else:
-        why = "as many as now, because they came second"
+        why = _("as many as now, because they came second")
     if line.next_tokens == line.tokens and step:
-        why = "as many as now: there can be no fewer" if step < 0 else "as many as can be"
-    return f"Next time the Lost Tribes have **{line.next_tokens} tokens**: {why}."
+        why = _("as many as now: there can be no fewer") if step < 0 else _("as many as can be")
+    return _n(
+        "Next time the Lost Tribes have **{count} token**: {why}.",
+        "Next time the Lost Tribes have **{count} tokens**: {why}.",
+        line.next_tokens,
+        why=why,
+    )
 
 
 def _remarks(line: FameLine) -> str:
-    said = [f"Finished {local_minute(line.finished)}", *marks(line)]
+    said = [_("Finished {when}", when=local_minute(line.finished)), *map(_, marks(line))]
     if not line.tribes_won and line.tribes is not None:
-        best = max(line.coins)
-        said.append(f"{best - line.tribes} coins ahead of the Lost Tribes")
+        ahead = max(line.coins) - line.tribes
+        said.append(
+            _n(
+                "{count} coin ahead of the Lost Tribes",
+                "{count} coins ahead of the Lost Tribes",
+                ahead,
+            )
+        )
     elif line.tribes is not None and line.tribes == max(line.coins):
-        said.append("the Lost Tribes win ties")
+        said.append(_("the Lost Tribes win ties"))
     return " · ".join(said)

@@ -16,8 +16,10 @@ from crusade.desktop.layout import columns, cut_bottom, cut_left
 from crusade.desktop.theme import Colour
 from crusade.desktop.words import item_name
 from crusade.rules.ids import START_COINS, TRIBES
+from crusade.texts import N_, _
 
-_PAID, _FOUND = "paid for a combo", "coins of a combo"
+_INDENT = "   "
+_PAID, _FOUND = N_("paid for a combo"), N_("coins of a combo")
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ class RoundsChart(Widget):
 
     def cells(self) -> list[Rect]:
         """The column of each round, over plot and table."""
-        _, plot, cells = self.parts()
+        _unused, plot, cells = self.parts()
         whole = Rect(cells.x, plot.y, cells.w, cells.bottom - plot.y)
         return columns(whole, [1] * max(1, self.last))
 
@@ -107,25 +109,26 @@ class RoundsChart(Widget):
                 continue
             rows.append(TipRow(side.name, _signed(self.earned(side.seat, number)), True))
             rows.extend(
-                TipRow(f"   {item_name(str(words))}", _signed(coins))
-                for words, coins in entry.items
+                TipRow(_INDENT + item_name(words), _signed(coins)) for words, coins in entry.items
             )
-            other = (self.earned(side.seat, number) or 0) - sum(n for _, n in entry.items)
+            other = (self.earned(side.seat, number) or 0) - sum(n for _unused, n in entry.items)
             if other:
-                rows.append(TipRow(f"   {_PAID if other < 0 else _FOUND}", _signed(other)))
-        return Tip(title=f"Round {number}", rows=tuple(rows)), self.cells()[number - 1]
+                rows.append(TipRow(_INDENT + _(_PAID if other < 0 else _FOUND), _signed(other)))
+        return Tip(title=_("Round {round}", round=number), rows=tuple(rows)), self.cells()[
+            number - 1
+        ]
 
     # -- drawing --------------------------------------------------------------------------
 
     def draw(self, surface: Surface) -> None:
         """Grid, lines, dots, table."""
         if not self.last:
-            words = "The coins of the rounds of this game are not known."
+            words = _("The coins of the rounds of this game are not known.")
             laid = text.paragraph(words, theme.BODY, self.m, self.rect.w)
             laid.draw(surface, (self.rect.x, self.rect.centery), "center")
             return
         m = self.m
-        side, plot, _ = self.parts()
+        side, plot, _unused = self.parts()
         roomy = plot.h >= m.px(36)
         if self._lit is not None:
             cell = self.cells()[self._lit - 1]
@@ -170,13 +173,13 @@ class RoundsChart(Widget):
 
     def _draw_table(self, surface: Surface) -> None:
         m = self.m
-        side, _, cells = self.parts()
+        side, _unused, cells = self.parts()
         tall = m.px(28)
         for number, cell in enumerate(self.cells(), 1):
             place = Rect(cell.x, cells.y, cell.w, tall)
             text.draw_line(surface, str(number), place, theme.STRONG, m, align="center")
         place = Rect(side.x, side.y, side.w, tall)
-        text.draw_line(surface, "Round", place, theme.STRONG, m)
+        text.draw_line(surface, _("Round"), place, theme.STRONG, m)
         for index, line in enumerate(self.sides, 1):
             y = cells.y + index * tall
             surface.fill(theme.EDGE_SOFT, (side.x, y, side.w + cells.w, 1))
@@ -185,7 +188,7 @@ class RoundsChart(Widget):
             name = Rect(side.x + m.px(17), y, side.w - m.px(22), tall)
             known = line.name
             if line.seat == TRIBES and text.measure(known, theme.Style(15), m) > name.w:
-                known = "Tribes"
+                known = _("Tribes")
             text.draw_line(surface, known, name, theme.Style(15), m)
             for number, cell in enumerate(self.cells(), 1):
                 place = Rect(cell.x, y, cell.w, tall)

@@ -25,14 +25,15 @@ from crusade.desktop.kit import (
 from crusade.desktop.layout import Metrics, columns, cut_left, cut_top, inset
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.book import Chapter, Statement, read_book
+from crusade.texts import N_, _, _n
 
 _TITLES = {
-    "guide": "How to play",
-    "guide_crusade": "The Lost Tribes",
-    "guide_screen": "Mouse and keys",
-    "base": "Reference: base game",
-    "crusade": "Reference: Crusade",
-    "rulings": "Reference: rulings",
+    "guide": N_("How to play"),
+    "guide_crusade": N_("The Lost Tribes"),
+    "guide_screen": N_("Mouse and keys"),
+    "base": N_("Reference: base game"),
+    "crusade": N_("Reference: Crusade"),
+    "rulings": N_("Reference: rulings"),
 }
 """What the list of chapters calls them, where that is shorter than their title."""
 
@@ -45,7 +46,7 @@ def book_folder() -> Path:
 class RulesScene(Page):
     """Chapters on the left, the page on the right; the search goes through all chapters."""
 
-    title = "Rules"
+    title = N_("Rules")
 
     def __init__(self, chapters: list[Chapter] | None = None) -> None:
         super().__init__()
@@ -56,7 +57,7 @@ class RulesScene(Page):
         super().build()
         self.side = self.ui.add(Panel(name="chapters"))
         self.search = self.side.add(
-            TextField("", "Search all rules", changed=self._searched, name="search", limit=40)
+            TextField("", _("Search all rules"), changed=self._searched, name="search", limit=40)
         )
         self.list = self.side.add(
             ListView(
@@ -99,7 +100,7 @@ class RulesScene(Page):
                 blocks.extend(found)
                 count += sum(block.kind not in ("heading", "header") for block in found)
         self.caption.set(f"“{wanted.strip()}”")
-        self.found.set(f"{count} passages" if count != 1 else "1 passage")
+        self.found.set(_n("{count} passage", "{count} passages", count))
         self.book.show(blocks, wanted.split())
 
     def unused(self, event: Event) -> bool:
@@ -144,7 +145,7 @@ class RulesScene(Page):
             surface.blit(paint.rounded(plate.size, m.px(6), theme.LIT), plate)
         lit = chosen and not searching
         style = theme.STRONG.with_colour(theme.WHITE) if lit else theme.BODY
-        words = _TITLES.get(chapter.key, chapter.title)
+        words = _(_TITLES[chapter.key]) if chapter.key in _TITLES else chapter.title
         text.draw_line(surface, words, inset(plate, m.px(10), 0), style, m)
 
 
@@ -213,7 +214,7 @@ class BookView(Scroller):
             hit = any(word in block.lead.casefold() for word in self.wanted)
             words = [text.Span(f"{block.lead} ", True, theme.BAD if hit else None), *words]
         if block.own:
-            words = [*words, text.Span("  our ruling", colour=theme.INK_SOFT)]
+            words = [*words, text.Span(_("  our ruling"), colour=theme.INK_SOFT)]
         if block.kind == "prose":
             return [paragraph(words, theme.BODY, m, width)]
         left = self._number_width(m) + m.px(18) * block.level
@@ -233,7 +234,7 @@ class BookView(Scroller):
         """The blocks within the clip."""
         m, clip = self.m, surface.get_clip()
         if not self.blocks:
-            laid = paragraph("Nothing in the rules has these words.", theme.LEAD, m, self.rect.w)
+            laid = paragraph(_("Nothing in the rules has these words."), theme.LEAD, m, self.rect.w)
             laid.draw(surface, (self.rect.x, self.rect.y + m.px(30)), "center")
         top = self.rect.y - self.offset
         for block, parts, y in zip(self.blocks, self._laid, self._tops, strict=True):

@@ -22,14 +22,29 @@ from crusade.desktop.scenes import form
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host
 from crusade.settings import PACES
+from crusade.texts import N_, NP_, _, _p
 
 _LABEL = 150
+
+
+_PACE_WORDS = {
+    "step": NP_("pace", "step"),
+    "slow": NP_("pace", "slow"),
+    "normal": NP_("pace", "normal"),
+    "fast": NP_("pace", "fast"),
+    "instant": NP_("pace", "instant"),
+}
+
+
+def _pace_words() -> list[str]:
+    """The paces in the player's language, in their order."""
+    return [_p("pace", _PACE_WORDS[pace]) for pace in PACES]
 
 
 class SettingsScene(Page):
     """Two panels of rows: the game, and the window with sound and files."""
 
-    title = "Settings"
+    title = N_("Settings")
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -46,46 +61,46 @@ class SettingsScene(Page):
 
     def _build_game(self) -> None:
         now, panel = self.host.settings(), self.game_panel
-        tribes = Segmented(PACES, PACES.index(now.tribes_pace), name="tribes_pace")
+        tribes = Segmented(_pace_words(), PACES.index(now.tribes_pace), name="tribes_pace")
         tribes.changed = lambda index: self._set(tribes_pace=PACES[index])
-        moving = Segmented(PACES, PACES.index(now.animation_pace), name="animation_pace")
+        moving = Segmented(_pace_words(), PACES.index(now.animation_pace), name="animation_pace")
         moving.changed = lambda index: self._set(animation_pace=PACES[index])
         self.game_rows = [
-            form.heading(panel, "The game"),
+            form.heading(panel, _("The game")),
             form.row(
                 panel,
-                "Lost Tribes’ turn",
+                _("Lost Tribes’ turn"),
                 tribes,
-                note="How fast their conquests are shown. “Step” waits for you after each.",
+                note=_("How fast their conquests are shown. “Step” waits for you after each."),
             ),
-            form.row(panel, "Animations", moving),
+            form.row(panel, _("Animations"), moving),
             self._toggle(
                 panel,
-                "Questions",
-                "Ask before something is wasted",
+                _("Questions"),
+                _("Ask before something is wasted"),
                 "confirmations",
-                "Once before a decline or the end of a turn with tokens or chances left.",
+                _("Once before a decline or the end of a turn with tokens or chances left."),
             ),
             self._toggle(
                 panel,
-                "Ties",
-                "Settle ties that cost me nothing",
+                _("Ties"),
+                _("Settle ties that cost me nothing"),
                 "settle_ties",
-                "The Lost Tribes then take the first of the tied Regions without asking.",
+                _("The Lost Tribes then take the first of the tied Regions without asking."),
             ),
             self._toggle(
                 panel,
-                "Undo",
-                "Alone: also past dice and combos",
+                _("Undo"),
+                _("Alone: also past dice and combos"),
                 "undo_past_chance",
-                "A game in which this was done is marked in the Hall of Fame.",
+                _("A game in which this was done is marked in the Hall of Fame."),
             ),
             self._toggle(
                 panel,
-                "Coins",
-                "Two players: show everyone’s coins",
+                _("Coins"),
+                _("Two players: show everyone’s coins"),
                 "open_coins",
-                "The Lost Tribes’ coins are always open.",
+                _("The Lost Tribes’ coins are always open."),
             ),
         ]
 
@@ -98,7 +113,7 @@ class SettingsScene(Page):
             5,
             self._resize,
             at_end=True,
-            shown=lambda value: f"{value} %",
+            shown=lambda value: _("{percent} %", percent=value),
             name="interface_size",
         )
         self.volume = Slider(
@@ -107,36 +122,40 @@ class SettingsScene(Page):
             100,
             5,
             self._volume_changed,
-            shown=lambda value: f"{value} %",
+            shown=lambda value: _("{percent} %", percent=value),
             name="volume",
         )
         self.volume.enabled = now.sound
         self.folder = Label(self.host.data_folder(), theme.Style(15))
         self.window_rows = [
-            form.heading(panel, "The window"),
+            form.heading(panel, _("The window")),
             form.row(
                 panel,
-                "Interface size",
+                _("Interface size"),
                 size,
-                note="On top of what the window’s own size gives.",
+                note=_("On top of what the window’s own size gives."),
             ),
-            self._toggle(panel, "Full screen", "Fill the whole screen (F11)", "full_screen"),
-            self._toggle(panel, "Hints", "Say what can be done next", "hints"),
-            form.heading(panel, "Sound"),
-            self._toggle(panel, "Sound", "Play sounds", "sound", then=self._sound_changed),
-            form.row(panel, "Volume", self.volume),
-            form.heading(panel, "Your games"),
+            self._toggle(panel, _("Full screen"), _("Fill the whole screen (F11)"), "full_screen"),
+            self._toggle(panel, _("Hints"), _("Say what can be done next"), "hints"),
+            form.heading(panel, _("Sound")),
+            self._toggle(panel, _("Sound"), _("Play sounds"), "sound", then=self._sound_changed),
+            form.row(panel, _("Volume"), self.volume),
+            form.heading(panel, _("Your games")),
             form.row(
                 panel,
-                "Kept in",
+                _("Kept in"),
                 self.folder,
-                extra=Button("Open folder", self._open_folder, name="open-folder"),
+                extra=Button(_("Open folder"), self._open_folder, name="open-folder"),
                 extra_width=126,
             ),
             form.row(
-                panel, "Records", Button("Import a game", self.host.show_import, name="import")
+                panel,
+                _("Records"),
+                Button(_("Import a game"), self.host.show_import, name="import"),
             ),
-            self._toggle(panel, "Names", "Offer the names of earlier games", "remember_names"),
+            self._toggle(
+                panel, _("Names"), _("Offer the names of earlier games"), "remember_names"
+            ),
         ]
 
     def _toggle(

@@ -14,10 +14,11 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host
 from crusade.imports import RecordFile, is_record
 from crusade.rules.ids import SOLO
+from crusade.texts import N_, _, _n, several
 
 _LONGEST_PATH = 1000
 _ROW = 52
-_WORDS = (
+_WORDS = N_(
     "Every game can be exported as one small text file, its record. Drop such a file on the window,"
     " write where it lies, or copy its text and paste it here. A finished game goes into the Hall"
     " of Fame, a running one can be continued."
@@ -27,7 +28,7 @@ _WORDS = (
 class ImportScene(Page):
     """A line for a path, a button for what was copied, and the records that lie at hand."""
 
-    title = "Import a game"
+    title = N_("Import a game")
 
     def __init__(self, host: Host) -> None:
         super().__init__()
@@ -38,11 +39,11 @@ class ImportScene(Page):
         """The line, the buttons, the list."""
         super().build()
         self.panel = self.ui.add(Panel(name="import-panel"))
-        self.words = self.panel.add(Label(_WORDS, theme.BODY, wrap=True, valign="top"))
+        self.words = self.panel.add(Label(_(_WORDS), theme.BODY, wrap=True, valign="top"))
         self.path = self.panel.add(
             TextField(
                 "",
-                "Where the file lies, such as ~/Downloads/game-7.txt",
+                _("Where the file lies, such as ~/Downloads/game-7.txt"),
                 limit=_LONGEST_PATH,
                 changed=lambda value: self._typed(),
                 submitted=lambda value: self._take_typed(),
@@ -50,10 +51,10 @@ class ImportScene(Page):
             )
         )
         self.take = self.panel.add(
-            Button("Import", self._take_typed, "main", pygame.K_RETURN, name="take")
+            Button(_("Import"), self._take_typed, "main", pygame.K_RETURN, name="take")
         )
         self.paste = self.panel.add(
-            Button("Paste a record", self._paste, key=pygame.K_v, ctrl=True, name="paste")
+            Button(_("Paste a record"), self._paste, key=pygame.K_v, ctrl=True, name="paste")
         )
         self.caption = self.panel.add(Label("", theme.STRONG))
         self.list = self.panel.add(
@@ -65,7 +66,9 @@ class ImportScene(Page):
         """Look which records lie beside the games."""
         self.files = list(self.host.record_files())
         self.list.set_count(len(self.files))
-        where = "Records beside your games" if self.files else "No records lie beside your games."
+        where = (
+            _("Records beside your games") if self.files else _("No records lie beside your games.")
+        )
         self.caption.set(where)
 
     def _typed(self) -> None:
@@ -73,7 +76,7 @@ class ImportScene(Page):
             self.path.set("")
             self._paste()
         empty = not self.path.value.strip()
-        self.take.set(enabled=not empty, why="Write where the file lies." if empty else "")
+        self.take.set(enabled=not empty, why=_("Write where the file lies.") if empty else "")
 
     # -- layout ---------------------------------------------------------------------------
 
@@ -96,7 +99,7 @@ class ImportScene(Page):
         caption, inner = cut_top(inner, m.px(26), m.px(4))
         self.caption.place(caption)
         rows = max(1, inner.h // m.px(_ROW))
-        _, inner = cut_bottom(inner, max(0, inner.h - rows * m.px(_ROW)))
+        _unused, inner = cut_bottom(inner, max(0, inner.h - rows * m.px(_ROW)))
         self.list.place(inner)
 
     def _draw_file(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
@@ -112,10 +115,14 @@ class ImportScene(Page):
         wide = text.measure(path.name, theme.FAINT, m)
         text.draw_line(surface, path.name, upper, theme.FAINT, m, align="right")
         upper.w -= min(upper.w, wide + m.px(10))
-        text.draw_line(surface, " and ".join(record.names), upper, theme.STRONG, m)
-        who = "Alone" if record.mode == SOLO else "Two players"
-        state = "finished" if record.result else f"running, {len(record.moves)} moves"
-        words = f"{who} · begun {local_minute(record.started)} · {state}"
+        text.draw_line(surface, str(several(record.names)), upper, theme.STRONG, m)
+        who = _("Alone") if record.mode == SOLO else _("Two players")
+        if record.result:
+            state = _("finished")
+        else:
+            state = _n("running, {count} move", "running, {count} moves", len(record.moves))
+        begun = _("begun {when}", when=local_minute(record.started))
+        words = " · ".join((who, begun, state))
         lower = Rect(body.x, body.centery, body.w, tall)
         text.draw_line(surface, words, lower, theme.Style(15), m)
 
@@ -136,7 +143,7 @@ class ImportScene(Page):
             self.path.set(words.strip())
             self._typed()
         else:
-            self.say("What was copied is neither a record nor the place of a file.")
+            self.say(_("What was copied is neither a record nor the place of a file."))
 
     def unused(self, event: Event) -> bool:
         """A file dropped on the window is taken in."""

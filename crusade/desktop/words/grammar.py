@@ -56,6 +56,11 @@ def combo(banner: int, badge: int) -> Combo:
     return Combo(RACES[banner].name, () if badge == NONE else (POWERS[badge].name,))
 
 
+def played(power: str, race: str) -> str:
+    """A combo of a finished game, by the names that are kept: `Hill Orcs`."""
+    return str(Combo(race, (power,) if power else ()))
+
+
 def race_name(banner: int) -> str:
     """`Elves`; `nobody` where there is no banner."""
     return _("nobody") if banner == NONE else str(race(banner))
