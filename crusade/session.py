@@ -6,17 +6,28 @@ The screen shows the returned steps one after another; what it shows is always s
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from . import clock
-from .archive import Archive, ArchiveConflict, ArchiveError, Finish, Standing
+from .archive import (
+    Archive,
+    ArchiveConflict,
+    ArchiveError,
+    Finish,
+    Kept,
+    Standing,
+    Story,
+    moves_mark,
+)
 from .automaton.hall_of_fame import Combo, RoundCoins
 from .automaton.lost_tribes import default_choice, nothing_at_stake
 from .dealer import Dealer
 from .games import BOXES, EDITION, board_for
+from .position_text import PositionError, position_from, position_text
 from .record import Option, Record
-from .replay import OPENING, Step, replay, result_of, setup_of, step
+from .replay import OPENING, ReplayError, Step, replay, result_of, setup_of, step
 from .rules import Refused, State, decider, legal_moves, refusal, start
 from .rules import moves as kinds
 from .rules.abilities import POWER_NAMES, RACE_NAMES
@@ -24,6 +35,7 @@ from .rules.events import ComboPicked, Event, RoundBegan, Scored, TurnBegan
 from .rules.ids import CLASSIC, DEALER, NOBODY, NONE, OVER, SOLO, TRIBES
 from .rules.labels import Label
 from .rules.moves import Move
+from .texts import _
 
 PASSES = "passes"
 REVEALS = "reveals"
@@ -46,11 +58,17 @@ class Session:
 
     ``notice`` is a sentence for the player when the last move could not be stored; the game goes on
     in memory and a later move stores everything. ``conflict`` is set for good when another window
-    plays the same game.
+    plays the same game. ``remark`` is a sentence about how the game was taken up, until the next
+    move.
     """
 
     def __init__(
-        self, record: Record, archive: Archive | None, game: int | None, settle_ties: bool = False
+        self,
+        record: Record,
+        archive: Archive | None,
+        game: int | None,
+        settle_ties: bool = False,
+        story: Story | None = None,
     ) -> None:
         self.record = record
         self.archive = archive
@@ -60,7 +78,12 @@ class Session:
         """Whether a solo game may go back past chance; that marks it."""
         self.setup = setup_of(record)
         self.opening = start(self.setup)
-        self.steps: list[Step] = replay(self.setup, record.moves)
+        self.earlier: tuple[str, ...] = ()
+        """Moves before `opening`, where today's rules do not play them as they were played."""
+        self._before: Story | None = None
+        self.remark = ""
+        self.steps: list[Step] = []
+        self._replay(story)
         self.dealer = Dealer(record.seed)
         self.notice = ""
         self.conflict = ""
@@ -70,6 +93,33 @@ class Session:
         self._undone: list[Move] = []
         self._choices: list[Move] | None = None
         self._stored = game is not None
+        self._draft = Kept(0, "")
+
+    def _replay(self, story: Story | None) -> None:
+        """Play the record's moves, or go on from the story where they lead elsewhere by now.
+
+        Raises ReplayError where the moves are not allowed and there is no position to go on from.
+        """
+        try:
+            self.steps = replay(self.setup, self.record.moves)
+            refused = None
+        except ReplayError as error:
+            refused = error
+        kept = None
+        if story is not None:
+            with contextlib.suppress(PositionError):
+                kept = position_from(self.setup, story.position)
+        if kept is None:
+            if refused is not None:
+                raise refused
+            return
+        if refused is None and position_text(self.state) == position_text(kept):
+            return
+        self.opening, self.earlier, self._before = kept, self.record.moves, story
+        self.steps = []
+        self.remark = _(
+            "A rule was corrected since this game was played; it goes on from where it stood."
+        )
 
     # ---------------------------------------------------------------- beginning
     @classmethod
@@ -99,12 +149,22 @@ class Session:
     @classmethod
     def resume(cls, archive: Archive, game: int, settle_ties: bool = False) -> Session:
         """Take up a stored game. Raises ArchiveError or ReplayError with a sentence."""
-        session = cls(archive.game_record(game), archive, game, settle_ties)
-        if session.record.result is None:
-            count = len(session.steps)
-            session.steps += session._follow([])
-            if len(session.steps) > count or session.over:
-                session._store(count)
+        record = archive.game_record(game)
+        if record.result is not None:
+            return cls(record, archive, game, settle_ties)
+        mark = moves_mark(record.moves)
+        session = cls(record, archive, game, settle_ties, archive.story(game, mark))
+        if not session.earlier:
+            # All of it can be played by today's rules, so that is what it is from now on.
+            session.record = replace(session.record, edition=EDITION)
+        count = len(session.steps)
+        session.steps += session._follow([])
+        if len(session.steps) > count or session.over:
+            session._store(count)
+        if not session.over:
+            with contextlib.suppress(ArchiveError):  # it is only about the order of a list
+                length, edition = len(session.record.moves), session.record.edition
+                archive.shown(game, length, session.standing(), edition)
         return session
 
     # ---------------------------------------------------------------- reading
@@ -155,8 +215,9 @@ class Session:
         return "the Lost Tribes" if seat == TRIBES else self.record.names[seat]
 
     def events(self) -> list[Event]:
-        """Everything that has happened, from the beginning."""
-        return [*OPENING, *(event for made in self.steps for event in made.events)]
+        """Everything that has happened, from the beginning (or since `opening`, if `earlier`)."""
+        opening = () if self.earlier else OPENING
+        return [*opening, *(event for made in self.steps for event in made.events)]
 
     # ---------------------------------------------------------------- playing
     def play(self, move: Move, hold: bool = False) -> list[Step]:
@@ -203,6 +264,7 @@ class Session:
 
     def _add(self, made: Step, hold: bool = False) -> list[Step]:
         count = len(self.steps)
+        self.remark = ""
         self.held = hold and _hands_over(self.state, made.after)
         self.steps.append(made)
         if not self.held:
@@ -214,7 +276,7 @@ class Session:
     def _follow(self, made: list[Step]) -> list[Step]:
         """The dealer's and the Lost Tribes' moves up to the next decision of a person."""
         state = self.state
-        draws = sum(s.actor == DEALER for s in self.steps)
+        draws = self._draws()
         while True:
             who = decider(state)
             if who == DEALER:
@@ -228,6 +290,11 @@ class Session:
                 return made
             made.append(step(state, move))
             state = made[-1].after
+
+    def _draws(self) -> int:
+        """How often the dealer has drawn in this game."""
+        before = 0 if self._before is None else self._before.draws
+        return before + sum(made.actor == DEALER for made in self.steps)
 
     def resign(self) -> None:
         """Give the game up: it is recorded as resigned and counts as a loss (`crusade.md G3`).
@@ -363,7 +430,8 @@ class Session:
             self._store(len(self.steps))
             return
         try:
-            self.archive.truncate(self.game, keep, self.standing(), past_chance)
+            place = len(self.earlier) + keep
+            self.archive.truncate(self.game, place, self.standing(), past_chance, self._story())
             self.notice = ""
         except ArchiveConflict as error:
             self.conflict = str(error)
@@ -397,8 +465,42 @@ class Session:
 
     def _sync_record(self) -> None:
         result = result_of(self.state, self.resigned) if self.over else None
-        moves = tuple(made.text for made in self.steps)
+        moves = (*self.earlier, *(made.text for made in self.steps))
         self.record = replace(self.record, moves=moves, result=result)
+
+    def _story(self) -> Kept | None:
+        """What is kept beside the moves, in case that a rule is corrected."""
+        if self.over:
+            return None
+        story = Story(
+            position_text(self.state), self._draws(), combos_played(self), round_coins(self)
+        )
+        return Kept(moves_mark(self.record.moves), story.text())
+
+    def save_draft(self, text: str) -> None:
+        """Keep what is being prepared at this place of the game ("" forgets it).
+
+        It survives closing the window; where it cannot be stored it lives as long as the session.
+        """
+        self._draft = Kept(self._place(), text)
+        if self.archive is not None and self.game is not None and not self.conflict:
+            with contextlib.suppress(ArchiveError):  # a draft is nobody's loss
+                self.archive.save_draft(self.game, self._draft)
+
+    def load_draft(self) -> str:
+        """What was prepared at exactly this place of the game; "" if nothing was."""
+        mark = self._place()
+        if self._draft.mark == mark:
+            return self._draft.text
+        if self.archive is None or self.game is None:
+            return ""
+        try:
+            return self.archive.draft(self.game, mark)
+        except ArchiveError:
+            return ""
+
+    def _place(self) -> int:
+        return moves_mark((*self.earlier, *(made.text for made in self.steps)))
 
     def _store(self, index: int) -> None:
         """Bring the disk up to date: ``index`` steps were there before."""
@@ -407,16 +509,17 @@ class Session:
         if archive is None:
             return
         running = replace(self.record, result=None)
+        index += len(self.earlier)
         texts = self.record.moves[index:]
         try:
             if not self._stored or self.game is None:
-                self.game = archive.keep(self.game, running, self.standing())
+                self.game = archive.keep(self.game, running, self.standing(), self._story())
                 if self.over:
                     archive.finish(self.game, self.finish())
             elif self.over:
                 archive.finish(self.game, self.finish(), index, texts)
             elif texts:
-                archive.append_moves(self.game, index, texts, self.standing())
+                archive.append_moves(self.game, index, texts, self.standing(), self._story())
             self._stored = True
             self.notice = ""
         except ArchiveConflict as error:
@@ -448,7 +551,10 @@ def _hands_over(before: State, after: State) -> bool:
 
 def combos_played(session: Session) -> tuple[tuple[Combo, ...], ...]:
     """By seat, the combos picked in this game, in order."""
-    seats: list[list[Combo]] = [[] for _ in range(session.setup.seats)]
+    seats: list[list[Combo]] = [[] for seat in range(session.setup.seats)]
+    if session._before is not None:
+        for played, before in zip(seats, session._before.combos, strict=False):
+            played += before
     for event in session.events():
         if isinstance(event, ComboPicked):
             power = "" if event.badge == NONE else POWER_NAMES[event.badge]
@@ -458,8 +564,9 @@ def combos_played(session: Session) -> tuple[tuple[Combo, ...], ...]:
 
 def round_coins(session: Session) -> tuple[RoundCoins, ...]:
     """Each seat's coins after each round, with what its turn earned, itemised."""
-    out: list[RoundCoins] = []
-    number = 1
+    before = session._before
+    out: list[RoundCoins] = [] if before is None else list(before.rounds)
+    number = session.opening.round
     for event in session.events():
         if isinstance(event, RoundBegan):
             number = event.round

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from pathlib import Path
 
 import pytest
 
 from crusade.archive import ArchiveError, open_archive
+from crusade.games import EDITION
 from crusade.record import dump, load
-from crusade.replay import check, replay
+from crusade.replay import ReplayError, check, replay
 from crusade.rules import Refused, decider, legal_moves, moves
 from crusade.rules.ids import DEALER, NOBODY, SOLO, TRIBES, TWO_PLAYER
 from crusade.session import PASSES, ROLLS, NewGame, Session, combos_played, round_coins
@@ -408,3 +410,136 @@ def test_a_game_left_at_the_end_of_a_turn_goes_on_with_the_next(tmp_path):
     session.go_on()
     assert not again.held and again.actor == 0
     assert again.state.facts() == session.state.facts()
+
+
+# -- a rule was corrected since ------------------------------------------------------------------
+
+
+def _refuses(setup, texts):
+    if texts:
+        raise ReplayError(3, "'pick 1' is not allowed: a rule was corrected.")
+    return []
+
+
+def _leads_elsewhere(setup, texts):
+    steps = replay(setup, texts)
+    if steps:
+        other = steps[-1].after.copy()
+        other.coins[0] += 1
+        steps[-1] = dataclasses.replace(steps[-1], after=other)
+    return steps
+
+
+@pytest.mark.parametrize(("mode", "names"), MODES)
+@pytest.mark.parametrize("corrected", [_refuses, _leads_elsewhere])
+def test_a_running_game_outlives_a_corrected_rule(tmp_path, monkeypatch, mode, names, corrected):
+    archive, _ = open_archive(tmp_path)
+    rng = random.Random(11)
+    before = Session.new(NewGame(mode, names, 14, seed=11), archive)
+    play_on(before, rng, 40)
+    assert not before.over
+    monkeypatch.setattr("crusade.session.replay", corrected)
+    whole = Session(before.record, None, None) if corrected is _leads_elsewhere else None
+    again = Session.resume(archive, before.game)
+    assert "goes on from where it stood" in again.remark
+    assert again.state.facts() == before.state.facts()
+    assert whole is None or again.state.facts() != whole.state.facts()
+    assert again.standing() == before.standing()
+    assert not again.can_undo, "what was played by other rules is not taken back"
+    # Both play on in the same way, deals of the same seed included.
+    while not before.over:
+        move = rng.choice(before.choices)
+        before.archive = None
+        before.play(move)
+        again.play(move)
+        assert again.remark == ""
+        if again.can_undo and rng.random() < 0.2:
+            again.undo()
+            assert archive.game_record(again.game).moves == again.record.moves
+            again.redo()
+        if not again.over and rng.random() < 0.1:
+            again = Session.resume(archive, again.game)
+            assert again.remark
+    assert again.record.moves == before.record.moves
+    line = archive.fame_line(again.game)
+    assert line.coins == before.record.result.coins
+    assert line.combos == combos_played(before)
+    assert archive.round_coins(again.game) == round_coins(before)
+
+
+def test_a_game_that_plays_to_the_same_position_goes_on_as_ever(tmp_path):
+    archive, _ = open_archive(tmp_path)
+    session = Session.new(NewGame(SOLO, ("Ada",), 14, seed=2), archive)
+    play_on(session, random.Random(2), 40)
+    again = Session.resume(archive, session.game)
+    assert (again.remark, again.earlier, len(again.steps)) == ("", (), len(session.steps))
+
+
+def test_without_a_position_that_can_be_read_the_moves_have_to_do(tmp_path, monkeypatch):
+    archive, _ = open_archive(tmp_path)
+    session = Session.new(NewGame(SOLO, ("Ada",), 14, seed=2), archive)
+    play_on(session, random.Random(2), 40)
+    monkeypatch.setattr("crusade.session.position_text", lambda state: "from another version")
+    session.play(session.choices[0])
+    monkeypatch.undo()
+    again = Session.resume(archive, session.game)
+    assert again.state.facts() == session.state.facts() and again.remark == ""
+    monkeypatch.setattr("crusade.session.replay", _refuses)
+    with pytest.raises(ReplayError, match="corrected"):
+        Session.resume(archive, session.game)
+
+
+def test_a_game_of_an_older_edition_becomes_one_of_today_when_all_of_it_can_be_played(tmp_path):
+    archive, _ = open_archive(tmp_path)
+    session = Session.new(NewGame(SOLO, ("Ada",), 14, seed=2))
+    play_on(session, random.Random(2), 20)
+    assert session.record.edition == EDITION
+    old = archive.import_record(dataclasses.replace(session.record, edition=1))
+    assert archive.game_record(old).edition == 1
+    assert Session.resume(archive, old).record.edition == EDITION
+    assert archive.game_record(old).edition == EDITION
+
+
+# -- what is being prepared ----------------------------------------------------------------------
+
+
+def test_a_draft_survives_closing_the_window(tmp_path):
+    archive, _ = open_archive(tmp_path)
+    session = Session.new(NewGame(SOLO, ("Ada",), 14, seed=2), archive)
+    assert session.load_draft() == ""
+    play_on(session, random.Random(2), 6)
+    session.save_draft('{"r05": 3}')
+    archive.close()
+    archive, _ = open_archive(tmp_path)
+    again = Session.resume(archive, session.game)
+    assert again.load_draft() == '{"r05": 3}'
+    again.save_draft('{"r05": 2}')
+    assert again.load_draft() == '{"r05": 2}'
+    move = again.choices[0]
+    again.play(move)
+    assert again.load_draft() == "", "it belongs to the place where it was made"
+    again.save_draft("x")
+    again.save_draft("")
+    assert again.load_draft() == ""
+    assert Session.resume(archive, session.game).load_draft() == ""
+
+
+def test_a_draft_that_cannot_be_stored_lives_as_long_as_the_session():
+    session = new()
+    session.save_draft("three to the border")
+    assert session.load_draft() == "three to the border"
+
+
+def test_the_game_shown_last_comes_first_whatever_the_clock_does(tmp_path, monkeypatch):
+    archive, _ = open_archive(tmp_path)
+    games = []
+    for number, moment in enumerate(("2026-12-01T10:00:00Z", "2026-11-01T10:00:00Z")):
+        monkeypatch.setattr("crusade.archive.rows.now", lambda moment=moment: moment)
+        games.append(Session.new(NewGame(SOLO, (f"Ada {number}",), 14, seed=number), archive).game)
+    assert [entry.game for entry in archive.running_games()] == games[::-1]
+    Session.resume(archive, games[0])
+    assert [entry.game for entry in archive.running_games()] == games
+    monkeypatch.setattr("crusade.archive.rows.now", lambda: "1980-01-01T00:00:00Z")
+    other = Session.resume(archive, games[1])
+    other.play(other.choices[0])
+    assert [entry.game for entry in archive.running_games()] == games[::-1]

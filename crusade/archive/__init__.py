@@ -7,7 +7,7 @@ from crusade.data_folder import data_folder
 
 from .errors import ArchiveConflict, ArchiveError, ArchiveTooNew
 from .opening import open_archive
-from .rows import Finish, GameNumber, Kept, RunningGame, Standing, moves_mark
+from .rows import Finish, GameNumber, Kept, RunningGame, Standing, Story, moves_mark
 from .store import Archive
 
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Kept",
     "RunningGame",
     "Standing",
+    "Story",
     "data_folder",
     "moves_mark",
     "open_archive",

@@ -18,6 +18,7 @@ from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.automaton.names import clean_name, names_key
 from crusade.clock import now
 from crusade.record import BASE, FIRST_EDITION, Record, Result, read_options
+from crusade.rules.ids import MAX_SEATS
 
 from . import checked, migrations
 from .errors import Damaged
@@ -49,6 +50,40 @@ class Kept(NamedTuple):
 
     mark: int
     text: str
+
+
+class Story(NamedTuple):
+    """A running game as it stands: its position as text, and what happened so far.
+
+    `draws` is how often the dealer has drawn; combos and coins are as the Hall of Fame keeps them.
+    """
+
+    position: str
+    draws: int
+    combos: tuple[tuple[Combo, ...], ...]
+    rounds: tuple[RoundCoins, ...]
+
+    def text(self) -> str:
+        """The story as JSON."""
+        combos = [[list(combo) for combo in seat] for seat in self.combos]
+        return to_json([self.position, self.draws, combos, json.loads(rounds_text(self.rounds))])
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """The story that the text tells. Raises Damaged."""
+        try:
+            position, draws, combos, rounds = json.loads(text)
+            seats = checked.combos(to_json(combos))
+            if not isinstance(position, str) or seats > MAX_SEATS:
+                raise Damaged("a story that is none")
+            return cls(
+                position,
+                checked.whole(draws),
+                tuple(tuple(Combo(*pair) for pair in seat) for seat in combos),
+                rounds_from(to_json(rounds)),
+            )
+        except (ValueError, TypeError, RecursionError) as error:
+            raise Damaged(str(error)) from None
 
 
 class Standing(NamedTuple):

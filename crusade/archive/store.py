@@ -23,7 +23,7 @@ from crusade.record import Record
 from . import diary, queries
 from .connection import OpenFile
 from .database import one_view
-from .errors import ArchiveConflict, ArchiveError
+from .errors import ArchiveConflict, ArchiveError, Damaged
 from .rows import (
     PUT_BESIDE,
     PUT_CHRONICLE,
@@ -36,6 +36,7 @@ from .rows import (
     Kept,
     RunningGame,
     Standing,
+    Story,
     beside_values,
     chronicle_values,
     move_values,
@@ -50,7 +51,7 @@ _OVER: Final = "This game was finished in another window."
 _OLDER: Final = (
     "The file of games holds an older state of this game; it is saved anew with the next move."
 )
-_POSITION: Final = "position"
+_STORY: Final = "story"
 _DRAFT: Final = "draft"
 
 
@@ -69,12 +70,12 @@ class Archive(OpenFile):
         index: int,
         texts: Sequence[str],
         standing: Standing | None = None,
-        position: Kept | None = None,
+        story: Kept | None = None,
     ) -> None:
         """Write moves that follow the first `index` ones; the same call twice is harmless.
 
-        `position` is kept beside the game. Raises ArchiveConflict if another window changed the
-        game, ArchiveError if it cannot be written now.
+        `story` (the text of a Story) is kept beside the game. Raises ArchiveConflict if another
+        window changed the game, ArchiveError if it cannot be written now.
         """
         _check_lines(texts)
         with self._writing():
@@ -82,7 +83,7 @@ class Archive(OpenFile):
             if self._append(row, index, texts):
                 row.stand(standing)
                 self._put(row, index, texts)
-                self._put_beside(row, _POSITION, position)
+                self._put_beside(row, _STORY, story)
 
     def truncate(
         self,
@@ -90,7 +91,7 @@ class Archive(OpenFile):
         index: int,
         standing: Standing | None = None,
         past_chance: bool = False,
-        position: Kept | None = None,
+        story: Kept | None = None,
     ) -> None:
         """Undo: keep only the first `index` moves. `past_chance` marks the game for good."""
         with self._writing():
@@ -102,10 +103,10 @@ class Archive(OpenFile):
             row.rewound |= past_chance
             row.stand(standing)
             self._put(row, index, ())
-            self._put_beside(row, _POSITION, position)
+            self._put_beside(row, _STORY, story)
 
     def keep(
-        self, game: int | None, record: Record, standing: Standing, position: Kept | None = None
+        self, game: int | None, record: Record, standing: Standing, story: Kept | None = None
     ) -> GameNumber:
         """Make the file hold exactly this running game, whatever of it is there; return its number.
 
@@ -140,13 +141,13 @@ class Archive(OpenFile):
             row.options, row.edition = wanted.options, wanted.edition
             row.stand(standing)
             self._put(row, same, record.moves[same:])
-            self._put_beside(row, _POSITION, position)
+            self._put_beside(row, _STORY, story)
         return row.number()
 
-    def shown(self, game: int, length: int, standing: Standing) -> None:
+    def shown(self, game: int, length: int, standing: Standing, edition: int) -> None:
         """This game is on the screen now: it comes first in the list, with this standing.
 
-        The standing is only taken over if the game still has `length` moves.
+        Standing and edition are only taken over if the game still has `length` moves.
         """
         with self._writing() as database:
             row = self._find(game)
@@ -155,6 +156,7 @@ class Archive(OpenFile):
             row.touched = queries.next_touch(database)
             if row.length == length:
                 row.put_standing(standing)
+                row.edition = edition
             database.execute(PUT_GAME, row.values())
 
     def delete(self, game: int) -> None:
@@ -188,9 +190,13 @@ class Archive(OpenFile):
         """The draft that was kept after the moves with this mark; "" if there is none."""
         return self._beside(game, _DRAFT, mark)
 
-    def position(self, game: int, mark: int) -> str:
-        """The position that was kept after the moves with this mark; "" if there is none."""
-        return self._beside(game, _POSITION, mark)
+    def story(self, game: int, mark: int) -> Story | None:
+        """What was kept beside the game after the moves with this mark; None if there is none."""
+        text = self._beside(game, _STORY, mark)
+        try:
+            return Story.of(text) if text else None
+        except Damaged:
+            return None  # it only helps where the moves do not
 
     def _beside(self, game: int, kind: str, mark: int) -> str:
         with self._reading() as database:

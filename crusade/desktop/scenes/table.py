@@ -150,7 +150,8 @@ class TableScene(Scene):
         self.side.show()
         self._show_hint()
         self._show_ladder()
-        self.notice.show(self.session.conflict or self.session.notice)
+        session = self.session
+        self.notice.show(session.conflict or session.notice or session.remark)
         if rows or self._shape() != self._laid_shape:
             self.relayout()
         self.board.touch()
