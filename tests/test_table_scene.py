@@ -8,6 +8,7 @@ from table_player import Player
 
 from crusade.automaton.lost_tribes import nothing_at_stake
 from crusade.desktop.board_view import pieces_of
+from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at
 from crusade.desktop.words import log_lines
 from crusade.rules import moves
@@ -170,7 +171,7 @@ def test_redeployment_by_click_drag_wheel_and_buttons() -> None:
     assert draft.counts[first] == draft.start[first] + 1
     player.press("reset")
     assert not draft.changed
-    player.press("border")
+    player.press("defend")
     assert draft.spare == 0
     player.press("even")
     counts = dict(draft.counts)
@@ -604,3 +605,70 @@ def test_the_card_takes_the_turn_back_for_the_one_who_ended_it() -> None:
     assert control.viewer == NONE and session.actor == ended  # the card asks who sits there
     player.key(pygame.K_i)
     assert control.viewer == ended and control.deciding
+
+
+# ---------------------------------------------------------------- forecast and defence
+def _within_their_reach(session) -> bool:
+    s = session.state
+    if not _ready_to_end(session):
+        return False
+    return any(s.held[0] >> c.region & 1 for c in forecast(s)[1].candidates)
+
+
+def test_the_forecast_follows_the_draft_move_by_move() -> None:
+    player = _at(_within_their_reach)
+    control, scene = player.scene.control, player.scene
+    player.key(pygame.K_w)
+    assert scene.ladder.visible
+
+    def cost(r: int) -> int:
+        return next(c.cost for c in scene.ladder.plan.candidates if c.region == r)
+
+    open_to_them = [c.region for c in scene.ladder.plan.candidates]
+    r = next(r for r in open_to_them if control.draft.room(r))
+    before = cost(r)
+    board = scene.board
+    player.key(pygame.K_RIGHT)
+    board.cursor = r
+    player.key(pygame.K_PLUS)
+    assert control.draft.counts[r] == control.draft.start[r] + 1 and cost(r) == before + 1
+    player.key(pygame.K_MINUS)
+    assert cost(r) == before
+    player.key(pygame.K_b)
+    assert cost(r) == before + control.draft.counts[r] - control.draft.start[r]
+
+
+def test_the_lost_tribes_wait_while_something_is_pointed_at() -> None:
+    player = _at(before_tribes, tribes_pace="normal", animation_pace="fast")
+    scene, control = player.scene, player.scene.control
+    control.play(player.session.choices[0])
+    while control.stage.beat.plan is None:
+        player.app.pump(0.3)
+    beat = control.stage.beat
+    line = next(i for i, one in enumerate(scene.side.log.lines.shown) if one.regions)
+    scene.side.log.lines.scroll_to(scene.side.log.lines._tops[line])
+    places = (
+        player.region(beat.region),
+        scene.side.column.row_rect(0).center,
+        scene.side.log.lines.row_rect(line).center,
+    )
+    for place in places:
+        _point(player, place)
+        player.app.pump(1.0)  # a combo takes a moment to explain itself
+        held = control.stage.beat
+        player.app.pump(60.0)
+        assert control.stage.beat is held, place
+        assert not scene.wants_frames()
+        _point(player, (2, 2))
+    player.app.pump(60.0)
+    assert control.stage.beat is not beat
+
+
+def test_the_best_defence_says_what_it_did() -> None:
+    player = _at(_ready_to_end)
+    control = player.scene.control
+    player.press("defend")
+    assert control.draft.spare == 0 and not control.draft.reason(control.state)
+    assert "aised" in control.message and "The Lost Tribes" in control.message
+    player.press("undo")
+    assert not control.draft.changed

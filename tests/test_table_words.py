@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 from table_player import Player
 
+from crusade.automaton.defence import reachable_by_others
 from crusade.desktop.scenes.sample_tables import session_at, simple_move
 from crusade.desktop.table import marking
-from crusade.desktop.table.draft import ENCAMPMENT, Draft, border, open_to_attack
+from crusade.desktop.table.draft import ENCAMPMENT, Draft, open_to_attack
 from crusade.desktop.table.offers import conquests, rolls_first, tied
 from crusade.desktop.words import Cast, decline_question, end_question, headline, hint, sentence
 from crusade.rules import legal_moves, moves, play, queries
@@ -201,9 +202,9 @@ def test_encampments_and_the_border_leave_out_what_nobody_can_take() -> None:
     draft = Draft(ENCAMPMENT, 0, dict.fromkeys(held, 0), dict.fromkeys(held, 0), 5)
     draft.spread(open_to_attack(s, draft))
     assert draft.counts[held[0]] == 0 and sum(draft.counts.values()) == 5
-    assert held[0] not in border(s, 0)
+    assert held[0] not in reachable_by_others(s, 0)
     s.marks[HOLE] = s.held[0]
-    assert open_to_attack(s, draft) is None and border(s, 0)
+    assert open_to_attack(s, draft) is None and reachable_by_others(s, 0)
 
 
 def test_the_die_for_the_combo_counts_from_one() -> None:

@@ -80,6 +80,13 @@ def raid(s: State, seat: int) -> Raid:
     return Raid(tuple(lost))
 
 
+def attacked(s: State, seat: int) -> bool:
+    """Whether the Lost Tribes attack ``seat`` in their next turn: they play, and do not spare him
+    because he holds the Control Marker (`crusade.md H3`).
+    """
+    return s.setup.crusade and s.control != seat
+
+
 @dataclass(frozen=True)
 class Task:
     """What is to be placed: ``total`` pieces of the race in ``slot``, at least ``least[r]`` in each
@@ -102,11 +109,16 @@ class Task:
 def defend(s: State, task: Task) -> dict[int, int]:
     """How to place the pieces so that the Lost Tribes' next turn costs the fewest coins.
 
+    Where they do not come, the Regions that others could attack are made equally dear.
+
     A piece after the other goes where they would come first. Whether it is better to hold all
     Regions or to give up the poorest is tried out: all of them, then one fewer, and so on.
     """
     seat, regions = task.slot // 3, sorted(task.least)
     shut = immune(s)
+    if not attacked(s, seat):
+        hold = [r for r in reachable_by_others(s, task.slot) if r in task.least] or regions
+        return _filled(s, task, hold, dict.fromkeys(regions, 0))
     worths = {r: worth(s, r).total for r in regions}
     targets = sorted((r for r in regions if not shut >> r & 1), key=lambda r: (-worths[r], r))
     if not targets:
@@ -130,9 +142,10 @@ def defend(s: State, task: Task) -> dict[int, int]:
 def _filled(s: State, task: Task, hold: list[int], worths: Mapping[int, int]) -> dict[int, int]:
     """The pieces placed one by one, each where the Lost Tribes would come first of ``hold``."""
     counts = dict(task.least)
-    for _ in range(task.total - sum(counts.values())):
+    raided = attacked(s, task.slot // 3)
+    for _piece in range(task.total - sum(counts.values())):
         then = task.position(s, counts)
-        coming = raid(then, task.slot // 3)
+        coming = raid(then, task.slot // 3) if raided else Raid(())
         first = [r for r in (*coming.lost, coming.threatened) if r in hold]
         room = [r for r in hold if counts[r] < task.most] or [
             r for r in counts if counts[r] < task.most

@@ -214,7 +214,7 @@ class TableScene(Scene):
     def _show_ladder(self) -> None:
         beat = self.control.stage.beat
         if self.forecasting and not self.control.stage.watching:
-            self.ladder.forecast(self.control.shown)
+            self.ladder.forecast(self.control.imagined)
         elif self.forecasting and beat is not None and beat.plan is not None:
             self.ladder.show(beat.picture, beat.plan, beat.region, beat.by)
         if self.forecasting and self._frame is not None:
@@ -290,7 +290,7 @@ class TableScene(Scene):
         """Let the stage go on; hand over and finish when everything has been seen."""
         super().update(dt)
         stage = self.control.stage
-        if not self.ui.busy and stage.update(dt):
+        if not self.ui.busy and not self.reading and stage.update(dt):
             self.flying.moved()
         if self._pulsing():
             for r in self._pulsing():
@@ -301,12 +301,18 @@ class TableScene(Scene):
             self._finished = True
             self.host.finished(self.session)
 
+    @property
+    def reading(self) -> bool:
+        """Whether somebody reads what is pointed at while the Lost Tribes play: they wait."""
+        pointed = self.ui.tooltip.tip is not None or bool(self.control.pointed)
+        return pointed and self.control.stage.watching
+
     def _pulsing(self) -> frozenset[int]:
         return self.control.marks(None).tied
 
     def wants_frames(self) -> bool:
         """While something flies, rolls or is dragged."""
-        return self.control.stage.moves and not self.ui.busy
+        return self.control.stage.moves and not self.ui.busy and not self.reading
 
     def wake_in(self) -> float | None:
         """Pulsing Regions want a new picture now and then."""

@@ -19,7 +19,7 @@ from crusade.desktop.kit import Rich, Tip, Ui
 from crusade.desktop.table import marking
 from crusade.desktop.table.advice import Asked, region_tip
 from crusade.desktop.table.cues import cues, turn_over
-from crusade.desktop.table.draft import Draft, draft_for
+from crusade.desktop.table.draft import Draft, draft_for, imagined
 from crusade.desktop.table.fighting import Fighting
 from crusade.desktop.table.offers import (
     Offer,
@@ -200,6 +200,13 @@ class Controller:
     def shown(self) -> State:
         """The position that is on the board."""
         return self.stage.picture
+
+    @property
+    def imagined(self) -> State:
+        """The position as it would be with what is being arranged, for the forecast."""
+        if self.draft is None or not self.deciding:
+            return self.shown
+        return imagined(self.state, self.draft)
 
     def _pace(self, watched: bool) -> str:
         settings = self.face.settings()
@@ -561,7 +568,8 @@ class Controller:
     def hint(self) -> tuple[Rich, str]:
         """The line below the board, and the warning in it that must never be cut off."""
         if self.message:
-            return self.message, ""
+            ready = self.deciding and self.draft is not None and not self.draft.reason(self.state)
+            return self.message, self.final(self.draft.move()) if ready and self.draft else ""
         beat = self.stage.beat
         if beat is not None and not self.deciding:
             return beat.words, ""

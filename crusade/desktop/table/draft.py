@@ -5,11 +5,12 @@ A draft is only the screen's: the rules see it once, as one move, and judge it t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from crusade.automaton.defence import Task
 from crusade.rules import State, moves, refusal
 from crusade.rules.board import bits
-from crusade.rules.ids import CAMPS, EMPTY, ENCAMPMENTS, REDEPLOY, VICTIM, VICTIM_CAMPS
+from crusade.rules.ids import CAMPS, ENCAMPMENTS, REDEPLOY, VICTIM, VICTIM_CAMPS
 from crusade.rules.markers import immune
 from crusade.rules.moves import Move
 from crusade.rules.turn import leave
@@ -165,6 +166,17 @@ class Draft:
             self._keep()
             self.counts = dict(self.start)
 
+    def task(self) -> Task:
+        """What is to be placed, for whoever gives advice."""
+        camps = self.kind == ENCAMPMENT
+        return Task(self.slot, self.least, self.total, self.most, camps)
+
+    def place(self, counts: Mapping[int, int]) -> None:
+        """Stand like this, as one change."""
+        if dict(counts) != self.counts:
+            self._keep()
+            self.counts = dict(counts)
+
     def spread(self, regions: Sequence[int] | None = None) -> None:
         """Spread everything that is free evenly over ``regions`` (all of them if not given)."""
         chosen = [r for r in (regions or sorted(self.counts)) if r in self.counts]
@@ -216,28 +228,16 @@ def _redeployment(s: State, slot: int) -> Draft:
     return Draft(TOKENS, slot, counts, least, staying, leaving=leaving, most=1 if scarce else 99)
 
 
-def border(s: State, slot: int) -> list[int]:
-    """The Regions of a race that somebody else's tokens touch; failing those, the outer ones.
-
-    Those that nobody can take are left out as long as there are others.
-    """
-    held = s.held[slot] & ~immune(s) or s.held[slot]
-    others = 0
-    for r, occupant in enumerate(s.occ):
-        if occupant != EMPTY and occupant // 3 != slot // 3:
-            others |= 1 << r
-    neighbours = s.board.neighbours
-    near = [r for r in bits(held) if neighbours[r] & others]
-    if near:
-        return near
-    return [r for r in bits(held) if neighbours[r] & s.board.land & ~held] or list(bits(held))
-
-
 def open_to_attack(s: State, draft: Draft) -> list[int] | None:
     """Where Encampments are of use: Regions that can be taken. None where all take part."""
     if draft.kind == TOKENS:
         return None
     return [r for r in sorted(draft.counts) if not immune(s) >> r & 1] or None
+
+
+def imagined(s: State, draft: Draft) -> State:
+    """A copy of the position with the pieces standing as in the draft."""
+    return draft.task().position(s, draft.counts)
 
 
 def preview(s: State, draft: Draft) -> State:

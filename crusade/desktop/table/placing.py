@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from crusade.desktop.table.draft import ENCAMPMENT, TOKENS, border, open_to_attack
+from crusade.automaton.defence import defend
+from crusade.desktop.table.defending import defence_words
+from crusade.desktop.table.draft import ENCAMPMENT, TOKENS, open_to_attack
 from crusade.desktop.table.stage import Sprite
 from crusade.rules import moves
 from crusade.rules.ids import HEROES, NONE
@@ -87,12 +89,14 @@ class Placing:
             self.c.message = ""
             self.c.face.refresh()
 
-    def spread_border(self) -> None:
-        """Put everything that is free where others could attack."""
-        if self.c.draft is not None:
-            self.c.draft.spread(border(self.c.state, self.c.draft.slot))
-            self.c.message = ""
-            self.c.face.refresh()
+    def defend(self) -> None:
+        """Place the pieces where they cost the Lost Tribes most, and say what that does."""
+        draft, s = self.c.draft, self.c.state
+        if draft is None or not self.c.deciding:
+            return
+        before = dict(draft.counts)
+        draft.place(defend(s, draft.task()))
+        self.c.say(defence_words(self.c.cast, s, draft, before))
 
     def reset_draft(self) -> None:
         """The draft as it was at first."""

@@ -16,6 +16,7 @@ from crusade.rules import hand_of, moves, refusal
 from crusade.rules.board import bits
 from crusade.rules.ids import ALLY, CONQUER, FORTIFY, HEROES, HEROISM, NOBODY, NONE, PICK, STOUT
 from crusade.rules.turn import allies, ghoul_slot
+from crusade.texts import _, _p
 
 Row = list[Action]
 
@@ -334,11 +335,11 @@ def _arranging(c: Controller, narrow: bool) -> list[Row]:
                 tip="As evenly as it goes.",
             ),
             Action(
-                "border",
-                "Border" if narrow else "To the border",
-                c.placing.spread_border,
+                "defend",
+                _p("button", "Defend") if narrow else _p("button", "Best defence"),
+                c.placing.defend,
                 pygame.K_b,
-                tip="All free pieces go to Regions that others could attack.",
+                tip=_("Places all pieces so that the Lost Tribes’ next turn costs you least."),
             ),
         ],
     ]

@@ -1,0 +1,57 @@
+"""What a defence that was advised does, in a sentence or two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from crusade.automaton.defence import attacked, raid
+from crusade.desktop.table.draft import Draft, imagined
+from crusade.desktop.words import Cast
+from crusade.rules import State
+from crusade.texts import _, _n, several
+
+MOST_NAMED = 4
+"""How many raised Regions are named; more are counted."""
+
+
+def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int]) -> str:
+    """`Raised to 3: Foxmead and Ironbrow. The Lost Tribes would take none of these Regions.`
+
+    ``before`` is how the pieces of the draft stood when the advice was asked for.
+    """
+    done = _raised(cast, draft, before)
+    seat = draft.slot // 3
+    if not attacked(s, seat):
+        return f"{done} {_('These are the Regions that others could attack.')}"
+    coming = raid(imagined(s, draft), seat)
+    lost = [cast.place(r) for r in coming.lost]
+    if lost:
+        then = _(
+            "The Lost Tribes would still take {regions:and}, if their turn began now.",
+            regions=several(lost),
+        )
+    elif coming.threatened is not None:
+        then = _n(
+            "The Lost Tribes could only try {region}, which falls in {count} of 6 rolls.",
+            "The Lost Tribes could only try {region}, which falls in {count} of 6 rolls.",
+            coming.wins,
+            region=cast.place(coming.threatened),
+        )
+    else:
+        then = _("The Lost Tribes would take none of your Regions, if their turn began now.")
+    return f"{done} {then}"
+
+
+def _raised(cast: Cast, draft: Draft, before: Mapping[int, int]) -> str:
+    """Which Regions hold more than before."""
+    more = sorted(r for r, count in draft.counts.items() if count > before[r])
+    if not more:
+        return _("The pieces stand well as they are.")
+    if len(more) > MOST_NAMED:
+        return _n("{count} Region raised.", "{count} Regions raised.", len(more))
+    to = {draft.counts[r] for r in more}
+    if len(to) == 1:
+        places = several([cast.place(r) for r in more])
+        return _("Raised to {number}: {regions:and}.", number=to.pop(), regions=places)
+    each = [_("{region} to {number}", region=cast.place(r), number=draft.counts[r]) for r in more]
+    return _("Raised: {regions:and}.", regions=several(each))

@@ -1,0 +1,115 @@
+"""Advice on where to stand: the Lost Tribes' turn played in thought, and what it costs."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+from play_helpers import SETUPS, next_move
+
+from crusade.automaton.defence import Task, attacked, defend, raid, standing
+from crusade.desktop.table.draft import draft_for
+from crusade.lab.policies import greedy_policy
+from crusade.rules import State, apply, start
+from crusade.rules.board import bits
+from crusade.rules.ids import OVER, REDEPLOY, SOLO, TRIBES, TRIBES_SLOT, TRIBES_TURN, TWO_PLAYER
+from crusade.rules.queries import worth
+
+
+def _redeployments(game: tuple[str, int], count: int) -> list[State]:
+    """Positions of greedy games in which tokens are redeployed, some of them to spare."""
+    out: list[State] = []
+    for seed in range(40):
+        rng, s = random.Random(seed), start(SETUPS[game])
+        while s.phase != OVER and len(out) < count:
+            if s.phase == REDEPLOY and s.hand[s.seat * 3] > 1 and rng.random() < 0.5:
+                out.append(s.copy())
+            apply(s, next_move(s, greedy_policy, rng))
+    return out
+
+
+def _coins_lost(s: State, task: Task, counts: dict[int, int]) -> int:
+    after = raid(task.position(s, counts), task.slot // 3)
+    return sum(worth(s, r).total for r in after.lost)
+
+
+POSITIONS = _redeployments((SOLO, 1), 24)
+
+
+def test_a_raid_is_what_the_lost_tribes_then_do() -> None:
+    """The turn that was foreseen is the turn that is played, as far as no die is rolled."""
+    foreseen = 0
+    for s in _redeployments((SOLO, 1), 12):
+        draft = draft_for(s)
+        draft.spread()
+        coming = raid(standing(s, draft.counts), 0)
+        then, rng = s.copy(), random.Random(1)
+        apply(then, draft.move())
+        lost = []
+        while (
+            then.seat == TRIBES
+            and then.phase == TRIBES_TURN
+            and not then.choices & (then.choices - 1)
+        ):
+            before = then.occ[:]
+            if then.rolling:
+                break
+            move = next_move(then, greedy_policy, rng)
+            apply(then, move)
+            lost += [
+                r for r, slot in enumerate(before)
+                if slot // 3 == 0 and then.occ[r] == TRIBES_SLOT and slot != TRIBES_SLOT
+            ]  # fmt: skip
+        if then.seat != 0 and then.phase != TRIBES_TURN:
+            continue
+        assert list(coming.lost[: len(lost)]) == lost
+        foreseen += len(lost)
+    assert foreseen
+
+
+def test_the_advice_is_legal_places_everything_and_is_always_the_same() -> None:
+    for s in POSITIONS:
+        before = s.facts()
+        draft = draft_for(s)
+        counts = defend(s, draft.task())
+        assert counts == defend(s, draft.task()) and s.facts() == before
+        draft.place(counts)
+        assert draft.spare == 0 and draft.reason(s) == ""
+
+
+def test_the_advice_loses_no_more_than_other_ways_to_stand() -> None:
+    """Against even spreading and every pile: never worse in coins, and often better."""
+    better = 0
+    for s in POSITIONS:
+        draft = draft_for(s)
+        task = draft.task()
+        if draft.gives_up:
+            continue
+        advised = _coins_lost(s, task, defend(s, task))
+        draft.spread()
+        others = [_coins_lost(s, task, draft.counts)]
+        for r in draft.counts:
+            draft.spread([r])
+            others.append(_coins_lost(s, task, draft.counts))
+        assert advised <= min(others)
+        better += advised < others[0]
+    assert better
+
+
+def test_where_the_lost_tribes_do_not_come_the_edge_is_made_equally_dear() -> None:
+    for s in _redeployments((TWO_PLAYER, 2), 30):
+        if attacked(s, s.seat):
+            continue
+        draft = draft_for(s)
+        draft.place(defend(s, draft.task()))
+        assert draft.reason(s) == ""
+        return
+    pytest.fail("nobody holds the Control Marker in these games")
+
+
+def test_more_tokens_never_make_a_region_cheaper_to_think_of() -> None:
+    s = POSITIONS[0]
+    r = next(iter(bits(s.held[0])))
+    lost = [r in raid(standing(s, {r: n}), 0).lost for n in range(1, 20)]
+    assert all(a >= b for a, b in pairwise(lost)) and not lost[-1]
