@@ -20,6 +20,7 @@ from crusade.desktop.viewer.log_list import LogList
 from crusade.desktop.viewer.timeline import Timeline
 from crusade.desktop.viewer.transport import Speeds, TransportButton
 from crusade.session import Session
+from crusade.texts import _
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 READ_SECONDS = 0.9
@@ -70,9 +71,9 @@ class ReplayScene(Scene):
         course = self.course
         # First, so that the frame's soft shadow lies under everything else.
         self.board = self.ui.add(ReplayBoard(course, self.codes))
-        self.heading = self.ui.add(Label("Replay", theme.TITLE_ON_WOOD))
+        self.heading = self.ui.add(Label(_("Replay"), theme.TITLE_ON_WOOD))
         self.back_button = self.ui.add(
-            Button("Back", self.back, "quiet", pygame.K_ESCAPE, name="back")
+            Button(_("Back"), self.back, "quiet", pygame.K_ESCAPE, name="back")
         )
         self.card = self.ui.add(StepCard(course, self.colours))
         self.standings = self.ui.add(Standings(course, self.codes, self.colours))
@@ -83,18 +84,18 @@ class ReplayScene(Scene):
         self.counter = self.console.add(Canvas(paint_it=self._draw_counter, name="counter"))
         self.buttons = [self.console.add(button) for button in self._make_buttons()]
         self.speeds = self.console.add(Speeds(("½×", "1×", "2×", "4×", "8×"), 1, name="speed"))
-        self.speeds.tip = "How fast it plays (+ and −)"
+        self.speeds.tip = _("How fast it plays (+ and −)")
 
     def _make_buttons(self) -> list[TransportButton]:
         made = []
         for shows, key, tip, action in (
-            ("first", pygame.K_HOME, "To the beginning (Home)", lambda: self.jump(0)),
-            ("previous_turn", pygame.K_PAGEUP, "Back a turn (Page Up)", self._turn_back),
-            ("previous", pygame.K_LEFT, "Back a step (Left)", lambda: self._step(self.at - 1)),
-            ("play", pygame.K_SPACE, "Play or pause (Space)", self.toggle),
-            ("next", pygame.K_RIGHT, "On a step (Right)", lambda: self._step(self.at + 1)),
-            ("next_turn", pygame.K_PAGEDOWN, "On a turn (Page Down)", self._turn_on),
-            ("last", pygame.K_END, "To the end (End)", lambda: self.jump(self.course.last)),
+            ("first", pygame.K_HOME, _("To the beginning (Home)"), lambda: self.jump(0)),
+            ("previous_turn", pygame.K_PAGEUP, _("Back a turn (Page Up)"), self._turn_back),
+            ("previous", pygame.K_LEFT, _("Back a step (Left)"), lambda: self._step(self.at - 1)),
+            ("play", pygame.K_SPACE, _("Play or pause (Space)"), self.toggle),
+            ("next", pygame.K_RIGHT, _("On a step (Right)"), lambda: self._step(self.at + 1)),
+            ("next_turn", pygame.K_PAGEDOWN, _("On a turn (Page Down)"), self._turn_on),
+            ("last", pygame.K_END, _("To the end (End)"), lambda: self.jump(self.course.last)),
         ):
             look = "main" if shows == "play" else "quiet"
             made.append(TransportButton("", action, look, key, shows=shows, tip=tip, name=shows))
@@ -255,7 +256,9 @@ class ReplayScene(Scene):
         """The heading; it tells the round where the card does not."""
         turn = self.course.turn(self.at)
         rounds = self.course.session.setup.rounds
-        words = "Replay" if self.card.visible else f"Round {turn.round} of {rounds}"
+        words = _("Replay")
+        if not self.card.visible:
+            words = _("Round {round} of {rounds}", round=turn.round, rounds=rounds)
         self.heading.set(words)
 
     def _place_console(self, foot: Rect, m: Metrics, roomy: bool) -> None:
@@ -276,7 +279,7 @@ class ReplayScene(Scene):
     # -- drawing ------------------------------------------------------------------------------
 
     def _draw_counter(self, surface: Surface, rect: Rect, m: Metrics) -> None:
-        words = f"Step {self.at} of {self.course.last}"
+        words = _("Step {step} of {steps}", step=self.at, steps=self.course.last)
         if text.measure(words, theme.BODY, m) > rect.w:
             words = f"{self.at}/{self.course.last}"
         text.draw_line(surface, words, rect, theme.BODY, m)
@@ -285,7 +288,7 @@ class ReplayScene(Scene):
 def _announce(app: App) -> None:
     """A small plate over what is seen, at once; the next frame draws over it."""
     m, surface = app.metrics, app.window.surface
-    words = "The replay is being laid out …"
+    words = _("The replay is being laid out …")
     wide = text.measure(words, theme.HEAD, m) + m.px(48)
     plate = centred(m.window, wide, m.px(64))
     paint.draw_panel(surface, plate, m.scale)

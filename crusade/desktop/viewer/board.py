@@ -10,9 +10,10 @@ from crusade import atlas
 from crusade.desktop.board_view import BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.kit import Tip, Widget
 from crusade.desktop.viewer.course import Course
-from crusade.desktop.words import combo_name, plural
+from crusade.desktop.words import combo_name
 from crusade.rules import events as ev
 from crusade.rules.ids import ACTIVE, EMPTY, TRIBES, TRIBES_SLOT
+from crusade.texts import _, _n, _p, several
 
 
 class ReplayBoard(Widget):
@@ -72,7 +73,8 @@ class ReplayBoard(Widget):
         if r is None:
             return None
         facts = self.view.file.regions[r]
-        title = f"{facts.name} · {', '.join((facts.terrain, *facts.symbols)).capitalize()}"
+        words = [_p("terrain", word) for word in (facts.terrain, *facts.symbols)]
+        title = f"{facts.name} · {', '.join(words).capitalize()}"
         return Tip(title, self._who(r)), self.view.region_rect(r)
 
     def _who(self, r: int) -> str:
@@ -80,20 +82,46 @@ class ReplayBoard(Widget):
         slot = state.occ[r]
         told = []
         if slot == EMPTY:
-            told.append("Nobody stands here.")
+            told.append(_("Nobody stands here."))
+        elif slot == TRIBES_SLOT:
+            told.append(
+                _n(
+                    "{who}: {count} token.",
+                    "{who}: {count} tokens.",
+                    state.tokens[r],
+                    who=cast.label(TRIBES),
+                )
+            )
         else:
-            words = plural(state.tokens[r], "token")
-            if slot == TRIBES_SLOT:
-                told.append(f"{cast.label(TRIBES)}: {words}.")
+            values = {
+                "who": cast.label(slot // 3),
+                "combo": combo_name(state.banner[slot], state.badge[slot]),
+            }
+            count = state.tokens[r]
+            if slot % 3 == ACTIVE:
+                told.append(
+                    _n(
+                        "{who}, {combo}: {count} token.",
+                        "{who}, {combo}: {count} tokens.",
+                        count,
+                        **values,
+                    )
+                )
             else:
-                name = combo_name(state.banner[slot], state.badge[slot])
-                side = "" if slot % 3 == ACTIVE else ", In Decline"
-                told.append(f"{cast.label(slot // 3)}, {name}{side}: {words}.")
+                told.append(
+                    _n(
+                        "{who}, {combo}, In Decline: {count} token.",
+                        "{who}, {combo}, In Decline: {count} tokens.",
+                        count,
+                        **values,
+                    )
+                )
         marks = [
-            name if number == 1 else f"{number} {name}s" for name, number in self.pieces[r].markers
+            _p("piece", name) if number == 1 else f"{number} × {_p('piece', name)}"
+            for name, number in self.pieces[r].markers
         ]
         if marks:
-            told.append(f"Also here: {', '.join(marks)}.")
+            told.append(_("Also here: {pieces}.", pieces=several(marks)))
         return " ".join(told)
 
     def draw(self, surface: Surface) -> None:

@@ -14,9 +14,10 @@ from crusade.desktop.layout import Metrics, cut_right, inset
 from crusade.desktop.theme import Colour, Style
 from crusade.desktop.viewer.course import Course
 from crusade.desktop.viewer.inks import readable
-from crusade.desktop.words import combo_name, plural
+from crusade.desktop.words import combo_name
 from crusade.rules import State
 from crusade.rules.ids import ACTIVE, IN_DECLINE, NONE, OVER, SPIRIT, TRIBES, TRIBES_SLOT
+from crusade.texts import _, _n, regions
 
 _SENTENCE_SIZES = (22, 20, 18, 17, 16, 15, 14)
 
@@ -48,10 +49,17 @@ class StepCard(Widget):
         turn = self.course.turn(self.at)
         rounds = self.course.session.setup.rounds
         if not self.at:
-            return f"{rounds} rounds"
+            return _n("{count} round", "{count} rounds", rounds)
         if self.course.state(self.at).phase == OVER:
-            return f"Round {turn.round} of {rounds} · the game is over"
-        return f"Round {turn.round} of {rounds} · {self.course.cast.whose(turn.seat)} turn"
+            return _(
+                "Round {round} of {rounds} · the game is over", round=turn.round, rounds=rounds
+            )
+        return _(
+            "Round {round} of {rounds} · {who:of} turn",
+            round=turn.round,
+            rounds=rounds,
+            who=self.course.cast.who(turn.seat),
+        )
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The whole sentence where it had to be cut."""
@@ -133,13 +141,18 @@ class Standings(Widget):
         """The line under a side's name."""
         state = self.course.state(self.at)
         if seat == TRIBES:
-            beside = f"{state.hand[TRIBES_SLOT]} beside the board"
-            return f"{beside} · {state.setup.tokens} in all"
+            return _(
+                "{beside} beside the board · {all} in all",
+                beside=state.hand[TRIBES_SLOT],
+                all=state.setup.tokens,
+            )
         slot = seat * 3 + ACTIVE
         if state.banner[slot] == NONE:
-            return "no Active race"
+            return _("no Active race")
         words = combo_name(state.banner[slot], state.badge[slot])
-        return f"{words} · {state.hand[slot]} in hand" if state.hand[slot] else words
+        if not state.hand[slot]:
+            return words
+        return _("{combo} · {tokens} in hand", combo=words, tokens=state.hand[slot])
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """A side's races by name, and where its coins came from in this step."""
@@ -150,9 +163,19 @@ class Standings(Widget):
 
     def _told(self, seat: int) -> Rich:
         state = self.course.state(self.at)
-        told = [self.words(seat), *(f"In Decline: {name}" for name in _declined(state, seat))]
+        told = [
+            self.words(seat),
+            *(_("In Decline: {race}", race=name) for name in _declined(state, seat)),
+        ]
         held = sum(mask.bit_count() for mask in state.held[seat * 3 : seat * 3 + 3])
-        told.append(f"{plural(held, 'Region')}, {plural(state.coins[seat], 'Victory coin')}")
+        told.append(
+            _n(
+                "{regions}, {count} Victory coin",
+                "{regions}, {count} Victory coins",
+                state.coins[seat],
+                regions=regions(held),
+            )
+        )
         return "\n".join(told)
 
     # -- drawing ------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from crusade.rules.board import bits
 from crusade.rules.events import Event
 from crusade.rules.ids import DEALER, TRIBES
 from crusade.session import Session
+from crusade.texts import _, _n, _w
 
 
 @dataclass(frozen=True)
@@ -84,20 +85,39 @@ class Course:
             words = words or [self._deed(place)]
         result = self.session.record.result
         if place == self.last and result is not None and result.resigned:
-            words.append("Here the game was given up; the Lost Tribes win.")
+            words.append(_("Here the game was given up; the Lost Tribes win."))
         return " ".join(word for word in words if word)
 
     def _beginning(self) -> str:
         """What there is before the first move."""
         setup = self.session.setup
         if not setup.crusade:
-            return "The game begins."
-        return f"The game begins. The Lost Tribes have {setup.tokens} tokens."
+            return _("The game begins.")
+        return _n(
+            "The game begins. The Lost Tribes have {count} token.",
+            "The game begins. The Lost Tribes have {count} tokens.",
+            setup.tokens,
+        )
 
     def _deed(self, place: int) -> str:
         """A step that changed nothing yet: who did what."""
         step = self.session.steps[place - 1]
-        return f"{self.cast.subject(step.actor)} {_DEEDS.get(step.move[0], 'went on')}."
+        who = self.cast.who(step.actor)
+        if step.move[0] == moves.END:
+            return _w(
+                who,
+                "You ended the conquests.",
+                "{who} ended the conquests.",
+                "The Lost Tribes ended their conquests.",
+            )
+        if step.move[0] == moves.ROLL:
+            return _w(
+                who,
+                "You threw the die.",
+                "{who} threw the die.",
+                "The Lost Tribes threw the die.",
+            )
+        return _w(who, "You went on.", "{who} went on.", "The Lost Tribes went on.")
 
     def regions(self, place: int) -> tuple[int, ...]:
         """The Regions in which the step that led there changed something, or which it paid for."""
@@ -129,7 +149,7 @@ class Course:
         for event in self.events(place):
             if not isinstance(event, ev.Scored):
                 continue
-            for _, earned, mask in event.items:
+            for _item, earned, mask in event.items:
                 share = earned // mask.bit_count() if mask else 0
                 for r in bits(mask):
                     coins[r] = coins.get(r, 0) + share
@@ -182,8 +202,6 @@ class Course:
         told = self._line_places[end - 1] if end else 0
         return bisect_left(self._line_places, told), end
 
-
-_DEEDS = {moves.END: "ended the conquests", moves.ROLL: "threw the die"}
 
 _IN_A_REGION = (
     ev.Conquered,

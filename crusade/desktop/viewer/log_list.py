@@ -17,6 +17,7 @@ from crusade.desktop.viewer.inks import coming as coming_ink
 from crusade.desktop.viewer.inks import readable
 from crusade.desktop.words import LogLine
 from crusade.rules.ids import TRIBES
+from crusade.texts import _
 
 _PAD = 8
 _GAP = 3
@@ -104,7 +105,7 @@ class LogList(Scroller):
         return plate
 
     def _plate_words(self) -> str:
-        return "New lines below" if self.away > 0 else "The present lines are above"
+        return _("New lines below") if self.away > 0 else _("The present lines are above")
 
     def _follow(self) -> None:
         self.following = True

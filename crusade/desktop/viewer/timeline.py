@@ -12,6 +12,7 @@ from crusade.desktop import theme
 from crusade.desktop.kit import Tip, Widget, is_click, paint, text
 from crusade.desktop.theme import Colour
 from crusade.desktop.viewer.course import Course
+from crusade.texts import _
 
 _KNOB = 22
 _LINE = 10
@@ -97,9 +98,10 @@ class Timeline(Widget):
             return None
         place = self.place_at(pos[0])
         turn = self.course.turn(place)
-        whose = self.course.cast.whose(turn.seat)
+        who = self.course.cast.who(turn.seat)
         spot = Rect(self.x_of(place) - self.m.px(6), self.rect.y, self.m.px(12), self.rect.h)
-        tip = Tip(f"Round {turn.round}: {whose} turn", self.course.sentence(place), width=340)
+        title = _("Round {round}: {who:of} turn", round=turn.round, who=who)
+        tip = Tip(title, self.course.sentence(place), width=340)
         return tip, spot
 
     # -- drawing ------------------------------------------------------------------------------
@@ -144,7 +146,7 @@ class Timeline(Widget):
                 mark = Rect(start - m.px(1), line.y - m.px(2), m.px(2), line.h + m.px(10))
                 surface.fill(theme.INK, mark)
             style = theme.STRONG if turn.round == current else theme.FAINT
-            words = f"Round {turn.round}"
+            words = _("Round {round}", round=turn.round)
             if text.measure(words, theme.STRONG, m) > stop - start - m.px(10):
                 words = str(turn.round)
             place = Rect(start, top, stop - start, max(1, self.rect.bottom - top))
