@@ -36,11 +36,14 @@ class SettingsError(Exception):
 class Settings:
     """Everything the player can set; the defaults are those of the first start.
 
-    `confirmations`: ask before a step that wastes something. `open_coins`: all coins can be seen
-    in a game of two. `volume` is 0 to 100, `interface_size` 75 to 200 percent, `window_size` in
+    `confirmations`: ask before a step that wastes something. `open_coins`: new games
+    of two are offered with all coins open (what holds in a game is fixed when it is set up).
+    `volume` is 0 to 100, `volume_pieces` (tokens, dice, coins) and `volume_signals` (horn, drum,
+    chime) are percent of it, `interface_size` 75 to 200 percent, `window_size` in
     pixels. `remember_names`: names of earlier games are offered. `undo_past_chance`: solo games may
     go back past a die or a reveal. `settle_ties`: ties of the Lost Tribes in which nothing of the
-    person's is at stake settle themselves.
+    person's is at stake settle themselves. `high_contrast`: ink on white, without wood and
+    parchment. `reduced_motion`: nothing flies or pulses.
     """
 
     tribes_pace: str = "normal"
@@ -57,6 +60,10 @@ class Settings:
     window_size: tuple[int, int] = (1280, 720)
     undo_past_chance: bool = False
     settle_ties: bool = False
+    high_contrast: bool = False
+    reduced_motion: bool = False
+    volume_pieces: int = 100
+    volume_signals: int = 100
 
     def changed(self, **values: Any) -> Settings:
         """These settings with other values. Raises ValueError with a sentence, or KeyError."""
@@ -194,6 +201,8 @@ _CHECKS: Final[dict[str, Callable[[object], Any]]] = {
     "tribes_pace": _one_of("tribes_pace", PACES),
     "animation_pace": _one_of("animation_pace", PACES),
     "volume": _whole("volume", 0, 100),
+    "volume_pieces": _whole("volume_pieces", 0, 100),
+    "volume_signals": _whole("volume_signals", 0, 100),
     "interface_size": _whole("interface_size", LEAST_SIZE, MOST_SIZE),
     "window_size": _size,
     "remembered_names": _names,

@@ -342,22 +342,20 @@ def test_a_monkey_cannot_break_the_program(seed: int, tmp_path: Path, monkeypatc
         monkey.close()
 
 
-def test_a_table_that_is_laid_anew_below_the_settings_is_measured_with_them(
-    tmp_path: Path,
-) -> None:
+def test_a_table_below_the_settings_is_measured_with_them(tmp_path: Path) -> None:
     monkey = Monkey(1, tmp_path)
     monkey.program.show_new_game()
     monkey.program.start(NewGameChoice("two-player", ("Ada", "Bob"), (0, 1), 0, 14, 5, False))
     monkey.program.show_settings()
     monkey.app.pump(0.0)
-    monkey.program.change(open_coins=True)
+    monkey.program.change(high_contrast=True)
     monkey.app.resize((1100, 640))
     monkey.program.change(interface_size=150)
     monkey.app.pop()
     monkey.app.pump(0.0)
-    assert isinstance(monkey.app.scene, TableScene) and monkey.app.scene.cast.open_coins
+    assert isinstance(monkey.app.scene, TableScene) and not monkey.app.scene.cast.open_coins
     monkey.program.show_settings()
-    monkey.program.change(open_coins=False)
+    monkey.program.change(high_contrast=False)
     monkey.app.home()
     monkey.app.pump(0.0)
     assert isinstance(monkey.app.scene, TitleScene)

@@ -150,28 +150,29 @@ def test_the_list_of_running_games_keeps_the_secret(driver: Driver) -> None:
     assert f"{coins[0]} and {coins[1]} to {coins[5]} coins" in opened
 
 
-def test_open_coins_hold_at_once_and_stay_with_the_game(driver: Driver, tmp_path: Path) -> None:
+def test_hidden_coins_are_agreed_at_set_up_and_nobody_opens_them_later(driver: Driver) -> None:
     driver.begin(("Ada", "Bob"))
     driver.answer()
     driver.key(pygame.K_ESCAPE)
     rows = driver.scene.ui.find("menu-rows")
     words = [item.label for item in rows.items]
     driver.click(rows.row_rect(words.index("Settings")).center)
-    driver.press("open_coins")
+    with pytest.raises(KeyError):
+        driver.scene.ui.find("open_coins")  # no switch of the settings opens them
+    driver.program.change(open_coins=True)  # whatever the habit is for new games
     driver.key(pygame.K_ESCAPE)
     table = driver.scene
-    assert isinstance(table, TableScene) and table.cast.open_coins
-    driver.answer()
-    assert {panel._shown.coins for panel in table.side.others} == {"5"}
+    assert isinstance(table, TableScene) and not table.cast.open_coins
+    assert driver.session.record.options["open_coins"] is False
     driver.app.home()
-    assert driver.scene.games[0].open_coins
-    # A game that was agreed otherwise is not laid open by that.
-    driver.begin(("Ada", "Eve"))
-    assert driver.session.record.options["open_coins"] is True  # the setting is the new habit
-    driver.app.home()
-    driver.program.change(open_coins=False)
+    assert not driver.scene.games[0].open_coins
     driver.program.resume(driver.program.running_games()[0].game)
-    assert driver.scene.cast.open_coins and driver.program.settings().open_coins
+    assert not driver.scene.cast.open_coins
+    driver.app.home()
+    driver.begin(("Ada", "Eve"))  # the habit is offered at the set-up
+    assert driver.session.record.options["open_coins"] is True
+    driver.app.home()
+    assert driver.program.settings().open_coins
 
 
 # -- the Control Marker ---------------------------------------------------------------------------

@@ -12,6 +12,7 @@ import pytest
 
 from crusade import files
 from crusade.data_folder import data_folder
+from crusade.desktop import theme
 from crusade.settings import (
     PACES,
     Settings,
@@ -36,6 +37,10 @@ OTHER = Settings(
     window_size=(1920, 1080),
     undo_past_chance=True,
     settle_ties=True,
+    high_contrast=True,
+    reduced_motion=True,
+    volume_pieces=50,
+    volume_signals=0,
 )
 
 
@@ -197,3 +202,19 @@ def test_the_data_folder(tmp_path, monkeypatch):
 
     monkeypatch.setattr("crusade.data_folder.platformdirs.user_data_dir", broken)
     assert data_folder() == Path.home() / ".lost-tribes-crusade"
+
+
+def test_high_contrast_changes_the_grounds_and_back():
+    before = (theme.PARCHMENT, theme.INK, theme.WOOD)
+    try:
+        assert theme.set_contrast(True) and not theme.set_contrast(True)
+        for ink in (theme.INK, theme.INK_SOFT, theme.GOOD, theme.BAD, theme.ACCENT, theme.FOCUS):
+            assert theme.contrast(ink, theme.PARCHMENT_DEEP) >= 7
+        assert theme.contrast(theme.CREAM_SOFT, theme.WOOD_LIGHT) >= 7
+        assert theme.contrast(theme.WHITE, theme.ACCENT_LIT) >= 4.5
+        styles = [style for style in vars(theme).values() if isinstance(style, theme.Style)]
+        for style in styles:  # made before: their ink is read on the new grounds, too
+            assert max(theme.contrast(style.colour, g) for g in (theme.PAPER, theme.WOOD)) >= 7
+    finally:
+        theme.set_contrast(False)
+    assert before == (theme.PARCHMENT, theme.INK, theme.WOOD)

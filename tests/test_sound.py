@@ -291,3 +291,12 @@ def test_the_terminal_stays_clean(driver: str | None) -> None:
         [sys.executable, "-c", program], env=env, capture_output=True, text=True, timeout=60
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_pieces_and_signals_have_volumes_of_their_own() -> None:
+    sounds = Sounds(on=False, volume=80)
+    assert sounds.level("tap") == sounds.level("horn") > 0
+    sounds.set(False, 80, 50, 100)
+    assert 0 < sounds.level("tap") < sounds.level("horn")
+    sounds.set(False, 80, 100, 0)
+    assert sounds.level("horn") == 0 < sounds.level("dice")

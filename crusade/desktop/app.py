@@ -133,6 +133,10 @@ class App:
         if percent != self.metrics.percent:
             self._remeasure(percent)
 
+    def looks_changed(self) -> None:
+        """The colours are others now: everything is drawn anew."""
+        self._remeasure(self.metrics.percent)
+
     def set_fullscreen(self, on: bool) -> None:
         """Full screen or window."""
         if on != self.window.fullscreen:

@@ -70,6 +70,7 @@ class Program(FileDoors):
             headless=headless,
             on_window=self._window_changed,
         )
+        self._apply_looks_and_sounds()
         self.app.push(TitleScene(self))
 
     # ---------------------------------------------------------------- the title screen
@@ -100,8 +101,6 @@ class Program(FileDoors):
         session.settle_ties = self._settings.settle_ties
         session.rewinds = self._settings.undo_past_chance
         self._played.append(session)
-        if session.record.mode != SOLO:
-            self._keep_settings(open_coins=bool(session.record.options.get("open_coins")))
         self.app.push(TableScene(self, session))
 
     # ---------------------------------------------------------------- scenes
@@ -289,7 +288,7 @@ class Program(FileDoors):
         except ValueError as error:
             return str(error)
         self.app.set_ui_percent(self._settings.interface_size)
-        self.sounds.set(self._settings.sound and not self.headless, self._settings.volume)
+        self._apply_looks_and_sounds()
         if "full_screen" in values:
             self.app.set_fullscreen(self._settings.full_screen)
         if not self._settings.remember_names:
@@ -297,22 +296,24 @@ class Program(FileDoors):
         self._change_table()
         return self._keep_settings()
 
+    def _apply_looks_and_sounds(self) -> None:
+        """High contrast and volumes, as the settings say."""
+        now = self._settings
+        self.sounds.set(
+            now.sound and not self.headless, now.volume, now.volume_pieces, now.volume_signals
+        )
+        if theme.set_contrast(now.high_contrast):
+            self.app.looks_changed()
+
     def _change_table(self) -> None:
-        """Let the game at the table go by the settings from now on."""
-        for index, scene in enumerate(self.app.scenes):
-            if not isinstance(scene, TableScene):
-                continue
-            session, settings = scene.session, self._settings
-            session.settle_ties = settings.settle_ties
-            session.rewinds = settings.undo_past_chance
-            opened = bool(session.record.options.get("open_coins"))
-            if session.record.mode != SOLO and not session.over and opened != settings.open_coins:
-                session.set_option("open_coins", settings.open_coins)
-                # Whose coins are shown is known to every part of the table, so it is laid anew;
-                # the card that asks who sits there comes first.
-                fresh = TableScene(self, session)
-                self.app.scenes[index] = fresh
-                fresh.attach(self.app)  # it may be measured before it is seen
+        """Let the game at the table go by the settings from now on.
+
+        Not by `open_coins`: whether coins lie open was agreed when the game was set up.
+        """
+        for scene in self.app.scenes:
+            if isinstance(scene, TableScene):
+                scene.session.settle_ties = self._settings.settle_ties
+                scene.session.rewinds = self._settings.undo_past_chance
 
     # ---------------------------------------------------------------- helpers
     def _window_changed(self, size: tuple[int, int], fullscreen: bool) -> None:

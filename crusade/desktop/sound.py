@@ -96,28 +96,38 @@ def sounds_of(events: Iterable[Event]) -> list[str]:
     return [name for name in names if name in best]
 
 
-class Sounds:
-    """Plays the game's sounds. `volume` is 0 to 100 and is heard as such (half is half as loud)."""
+SIGNALS: frozenset[str] = frozenset({"horn", "drum", "chime"})
+"""Sounds that tell something; the others are those of pieces, dice and coins."""
 
-    def __init__(self, on: bool = True, volume: int = 70) -> None:
+
+class Sounds:
+    """Plays the game's sounds. `volume` is 0 to 100 and is heard as such (half is half as loud);
+    `pieces` and `signals` (see `SIGNALS`) are percent of it.
+    """
+
+    def __init__(
+        self, on: bool = True, volume: int = 70, pieces: int = 100, signals: int = 100
+    ) -> None:
         self.on = on
         self.volume = volume
+        self.pieces = pieces
+        self.signals = signals
         self._mixer: Any = None
         """pygame's mixer once the device is open."""
         self._failed = False
         self._kept: dict[str, Any] = {}
         self._begun: dict[str, float] = {}
 
-    def set(self, on: bool, volume: int) -> None:
+    def set(self, on: bool, volume: int, pieces: int = 100, signals: int = 100) -> None:
         """Take over the settings. Off gives the device back; on again tries it afresh."""
         if on != self.on:
             self.close()
             self._failed = False
         self.on = on
-        if volume != self.volume:
-            self.volume = volume
-            for sound in self._kept.values():
-                self._safely(sound.set_volume, self._level)
+        if (volume, pieces, signals) != (self.volume, self.pieces, self.signals):
+            self.volume, self.pieces, self.signals = volume, pieces, signals
+            for name, sound in self._kept.items():
+                self._safely(sound.set_volume, self.level(name))
 
     @property
     def open(self) -> bool:
@@ -143,10 +153,11 @@ class Sounds:
 
     # -- inside -------------------------------------------------------------------------------
 
-    @property
-    def _level(self) -> float:
-        """What the device is told: hearing goes by ratios, so the scale is bent."""
-        return math.pow(min(max(self.volume, 0), 100) / 100, 1.7)
+    def level(self, name: str) -> float:
+        """What the device is told of a sound: hearing goes by ratios, so the scale is bent."""
+        share = self.signals if name in SIGNALS else self.pieces
+        loud = min(max(self.volume, 0), 100) * min(max(share, 0), 100) / 10_000
+        return math.pow(loud, 1.7)
 
     def _begin(self, names: Iterable[str]) -> None:
         """Play sounds one after the other on one voice."""
@@ -183,7 +194,7 @@ class Sounds:
             made = self._safely(lambda: self._mixer.Sound(buffer=tones.samples(name).tobytes()))
             if made is None:
                 return None
-            self._safely(made.set_volume, self._level)
+            self._safely(made.set_volume, self.level(name))
             self._kept[name] = made
         return self._kept[name]
 

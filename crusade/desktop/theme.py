@@ -42,6 +42,48 @@ FOCUS = rgb("#1f5f9e")
 BLACK = rgb("#000000")
 WHITE = rgb("#ffffff")
 
+_STRONG: dict[str, Colour] = {
+    "WOOD_DARK": rgb("#000000"),
+    "WOOD": rgb("#0b0b0b"),
+    "WOOD_LIGHT": rgb("#1c1c1c"),
+    "PARCHMENT": rgb("#ffffff"),
+    "PARCHMENT_LOW": rgb("#ffffff"),
+    "PARCHMENT_DEEP": rgb("#f0f0f0"),
+    "PAPER": rgb("#ffffff"),
+    "INK": rgb("#000000"),
+    "INK_SOFT": rgb("#2a2a2a"),
+    "EDGE": rgb("#000000"),
+    "EDGE_SOFT": rgb("#6a6a6a"),
+    "CREAM": rgb("#ffffff"),
+    "CREAM_SOFT": rgb("#f4f4f4"),
+    "ACCENT": rgb("#9c1f0c"),
+    "ACCENT_LIT": rgb("#b3260f"),
+    "ACCENT_DARK": rgb("#5c0d00"),
+    "GOOD": rgb("#1c5200"),
+    "BAD": rgb("#8f0000"),
+    "TRIBES": rgb("#4a4239"),
+    "FOCUS": rgb("#0037c8"),
+}
+"""What high contrast changes. Styles made before keep their ink: it is dark enough on white."""
+_PLAIN: dict[str, Colour] = {name: globals()[name] for name in _STRONG}
+high_contrast = False
+"""Whether the colours are those of high contrast now."""
+
+
+def set_contrast(high: bool) -> bool:
+    """Ink on white without wood and parchment, or the usual colours; True if that changed them.
+
+    Everything that is drawn asks this room for its colours when it draws; the caller has it drawn
+    anew and drops what was drawn before.
+    """
+    global high_contrast
+    if high == high_contrast:
+        return False
+    high_contrast = high
+    globals().update(_STRONG if high else _PLAIN)
+    return True
+
+
 SEATS: tuple[tuple[str, Colour], ...] = tuple(
     zip(
         ("Blue", "Orange", "Gold", "Plum", "Teal"),

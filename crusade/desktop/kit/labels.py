@@ -61,9 +61,10 @@ class Label(Widget):
 class Panel(Group):
     """A parchment panel with a soft shadow, and whatever is added on it."""
 
-    top: Colour = theme.PARCHMENT
-    bottom: Colour = theme.PARCHMENT_LOW
-    border: Colour = theme.EDGE
+    top: Colour | None = None
+    bottom: Colour | None = None
+    border: Colour | None = None
+    """None: parchment, in the colours of the moment."""
     radius: float = 10
 
     @property

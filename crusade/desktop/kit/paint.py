@@ -139,12 +139,17 @@ def draw_panel(
     rect: Rect,
     scale: float,
     *,
-    top: Colour = theme.PARCHMENT,
-    bottom: Colour = theme.PARCHMENT_LOW,
-    border: Colour = theme.EDGE,
+    top: Colour | None = None,
+    bottom: Colour | None = None,
+    border: Colour | None = None,
     radius: float = 10,
 ) -> None:
-    """A parchment panel with its soft shadow; `scale` is pixels per point."""
+    """A parchment panel (unless other colours are given) with its soft shadow; `scale` is pixels
+    per point.
+    """
+    top = theme.PARCHMENT if top is None else top
+    bottom = theme.PARCHMENT_LOW if bottom is None else bottom
+    border = theme.EDGE if border is None else border
     if rect.w < 4 or rect.h < 4:
         return
     round_by = round(radius * scale)
@@ -193,6 +198,9 @@ def wood(size: tuple[int, int], scale: float) -> Surface:
     """The table: dark planks with grain and a shade towards the edges. The same every time."""
     dice = random.Random(1409)
     out = Surface(size).convert(32, 0) if not pygame.display.get_surface() else Surface(size)
+    if theme.high_contrast:
+        out.fill(theme.WOOD)
+        return out
     width, height = size
     plank = max(24, round(74 * scale))
     grain = sheet(size)
