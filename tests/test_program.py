@@ -287,8 +287,8 @@ def test_every_setting_is_applied_at_once_and_kept(driver: Driver, tmp_path: Pat
     driver.app.pump(0.0)
     driver.choose("tribes_pace", 1)
     driver.choose("animation_pace", 3)
-    for name in ("confirmations", "settle_ties", "undo_past_chance", "open_coins", "hints",
-                 "sound", "remember_names", "full_screen"):  # fmt: skip
+    for name in ("confirmations", "settle_ties", "undo_past_chance", "high_contrast",
+                 "reduced_motion", "hints", "sound", "remember_names", "full_screen"):  # fmt: skip
         driver.press(name)
     slider = driver.scene.ui.find("interface_size")
     slider.reveal(slider.rect)
@@ -297,7 +297,11 @@ def test_every_setting_is_applied_at_once_and_kept(driver: Driver, tmp_path: Pat
     assert notices == [] and kept == driver.program.settings()
     assert (kept.tribes_pace, kept.animation_pace) == ("slow", "fast")
     assert not (kept.confirmations or kept.hints or kept.sound or kept.remember_names)
-    assert kept.settle_ties and kept.undo_past_chance and kept.open_coins and kept.full_screen
+    assert kept.settle_ties and kept.undo_past_chance and kept.full_screen
+    assert kept.high_contrast and kept.reduced_motion and theme.high_contrast
+    driver.program.change(high_contrast=False)
+    assert not theme.high_contrast
+    kept = driver.program.settings()
     assert kept.interface_size == driver.app.metrics.percent == 200
     assert session.settle_ties and session.may_rewind  # also in the game at the table
     assert driver.app.window.fullscreen and not driver.program.sounds.on

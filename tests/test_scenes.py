@@ -483,8 +483,18 @@ def test_settings_are_applied_at_once_and_kept(app: App) -> None:
     line = size.track()
     click(app, (line.right, line.centery))
     assert host.known.interface_size == app.metrics.percent == 200
+    for name in ("volume", "volume_pieces", "volume_signals"):
+        slider = scene.ui.find(name)
+        slider.reveal(slider.rect)
+        line = slider.track()
+        click(app, (line.centerx, line.centery))
+        assert getattr(host.known, name) == 50
+    press(app, "high_contrast")
+    press(app, "reduced_motion")
+    assert host.known.high_contrast and host.known.reduced_motion
     press(app, "sound")
     assert not host.known.sound and not scene.volume.enabled
+    assert not any(slider.enabled for slider in scene.shares)
 
 
 def test_the_rules_book_is_complete_and_searchable(app: App) -> None:

@@ -21,6 +21,7 @@ from crusade.desktop.layout import MAX_PERCENT, MIN_PERCENT, Metrics, centred, i
 from crusade.desktop.scenes import form
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host
+from crusade.plain import plain
 from crusade.settings import PACES
 from crusade.texts import N_, NP_, _, _p
 
@@ -65,6 +66,8 @@ class SettingsScene(Page):
         tribes.changed = lambda index: self._set(tribes_pace=PACES[index])
         moving = Segmented(_pace_words(), PACES.index(now.animation_pace), name="animation_pace")
         moving.changed = lambda index: self._set(animation_pace=PACES[index])
+        folder = plain(self.host.data_folder())
+        self.folder = Label(folder, theme.Style(15), tip=folder)
         self.game_rows = [
             form.heading(panel, _("The game")),
             form.row(
@@ -95,51 +98,6 @@ class SettingsScene(Page):
                 "undo_past_chance",
                 _("A game in which this was done is marked in the Hall of Fame."),
             ),
-            self._toggle(
-                panel,
-                _("Coins"),
-                _("Two players: show everyone’s coins"),
-                "open_coins",
-                _("The Lost Tribes’ coins are always open."),
-            ),
-        ]
-
-    def _build_window(self) -> None:
-        now, panel = self.host.settings(), self.window_panel
-        size = Slider(
-            now.interface_size,
-            MIN_PERCENT,
-            MAX_PERCENT,
-            5,
-            self._resize,
-            at_end=True,
-            shown=lambda value: _("{percent} %", percent=value),
-            name="interface_size",
-        )
-        self.volume = Slider(
-            now.volume,
-            0,
-            100,
-            5,
-            self._volume_changed,
-            shown=lambda value: _("{percent} %", percent=value),
-            name="volume",
-        )
-        self.volume.enabled = now.sound
-        self.folder = Label(self.host.data_folder(), theme.Style(15))
-        self.window_rows = [
-            form.heading(panel, _("The window")),
-            form.row(
-                panel,
-                _("Interface size"),
-                size,
-                note=_("On top of what the window’s own size gives."),
-            ),
-            self._toggle(panel, _("Full screen"), _("Fill the whole screen (F11)"), "full_screen"),
-            self._toggle(panel, _("Hints"), _("Say what can be done next"), "hints"),
-            form.heading(panel, _("Sound")),
-            self._toggle(panel, _("Sound"), _("Play sounds"), "sound", then=self._sound_changed),
-            form.row(panel, _("Volume"), self.volume),
             form.heading(panel, _("Your games")),
             form.row(
                 panel,
@@ -157,6 +115,59 @@ class SettingsScene(Page):
                 panel, _("Names"), _("Offer the names of earlier games"), "remember_names"
             ),
         ]
+
+    def _build_window(self) -> None:
+        now, panel = self.host.settings(), self.window_panel
+        size = Slider(
+            now.interface_size,
+            MIN_PERCENT,
+            MAX_PERCENT,
+            5,
+            self._resize,
+            at_end=True,
+            shown=lambda value: _("{percent} %", percent=value),
+            name="interface_size",
+        )
+        self.volume = self._loudness("volume")
+        self.shares = [self._loudness("volume_pieces"), self._loudness("volume_signals")]
+        self.window_rows = [
+            form.heading(panel, _("The window")),
+            form.row(
+                panel,
+                _("Interface size"),
+                size,
+                note=_("On top of what the window’s own size gives."),
+            ),
+            self._toggle(panel, _("Full screen"), _("Fill the whole screen (F11)"), "full_screen"),
+            self._toggle(panel, _("Contrast"), _("Ink on white, without wood"), "high_contrast"),
+            self._toggle(panel, _("Motion"), _("Nothing flies or pulses"), "reduced_motion"),
+            self._toggle(panel, _("Hints"), _("Say what can be done next"), "hints"),
+            form.heading(panel, _("Sound")),
+            self._toggle(panel, _("Sound"), _("Play sounds"), "sound", then=self._sound_changed),
+            form.row(panel, _("Volume"), self.volume),
+            form.row(panel, _("Pieces"), self.shares[0], note=_("Tokens, dice and coins.")),
+            form.row(panel, _("Signals"), self.shares[1], note=_("Horn, drum and chime.")),
+        ]
+
+    def _loudness(self, setting: str) -> Slider:
+        """The slider of one volume; a sound of its kind is heard when it is moved."""
+        now = self.host.settings()
+
+        def changed(percent: int) -> None:
+            self._set(**{setting: percent})
+            self.host.sounds.play("horn" if setting == "volume_signals" else "coins")
+
+        slider = Slider(
+            getattr(now, setting),
+            0,
+            100,
+            5,
+            changed,
+            shown=lambda value: _("{percent} %", percent=value),
+            name=setting,
+        )
+        slider.enabled = now.sound
+        return slider
 
     def _toggle(
         self,
@@ -192,14 +203,11 @@ class SettingsScene(Page):
         self.app.set_ui_percent(percent)
         self._set(interface_size=percent)
 
-    def _volume_changed(self, percent: int) -> None:
-        self._set(volume=percent)
-        self.host.sounds.play("coins")
-
     def _sound_changed(self, on: bool) -> None:
         self.host.sounds.play("coins")
-        self.volume.enabled = on
-        self.volume.touch()
+        for slider in (self.volume, *self.shares):
+            slider.enabled = on
+            slider.touch()
 
     def _open_folder(self) -> None:
         self.say(self.host.open_data_folder())
