@@ -420,16 +420,13 @@ def installed(tmp_path_factory):
 @pytest.mark.parametrize(
     ("file", "damage"),
     [
-        ("assets/fonts/Vollkorn-Regular.ttf", "missing"),
         ("assets/fonts/Vollkorn-Regular.ttf", "empty"),
         ("assets/fonts/Vollkorn-Bold.ttf", "nonsense"),
         ("assets/races/orcs.svg", "folder"),
         ("assets/powers/hill.svg", "nonsense"),
-        ("assets/markers/coin.svg", "empty"),
         ("maps/base-2p.yaml", "missing"),
         ("maps/base-2p.yaml", "nonsense"),
         ("assets", "missing"),
-        ("maps", "missing"),
     ],
 )
 def test_a_shipped_file_that_is_missing_or_broken_gives_one_sentence(installed, file, damage):
