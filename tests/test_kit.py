@@ -12,7 +12,7 @@ import pytest
 from pygame import Rect
 
 from crusade.desktop import theme
-from crusade.desktop.app import App
+from crusade.desktop.app import MINIMISED_NAP, App
 from crusade.desktop.kit import (
     Answer,
     Button,
@@ -547,6 +547,82 @@ def test_closing_the_window_ends_the_loop_unless_the_scene_asks_first() -> None:
         post(app, pygame.QUIT)
         assert app.running is stay
         app.window.close()
+
+
+class Restless(Bare):
+    """A scene that always wants frames and to be woken, and counts them."""
+
+    updates = drawn = 0
+
+    def wants_frames(self) -> bool:
+        return True
+
+    def wake_in(self) -> float | None:
+        return 0.0
+
+    def update(self, dt: float) -> None:
+        super().update(dt)
+        Restless.updates += 1
+        self.ui.touch(None)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        Restless.drawn += 1
+
+
+def test_a_minimised_window_rests(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.push(Restless())
+    app.pump(0.1)
+    post(app, pygame.WINDOWMINIMIZED)
+    before = Restless.updates, Restless.drawn
+    naps: list[float] = []
+
+    def nap(seconds: float) -> None:
+        naps.append(seconds)
+        if len(naps) == 50:
+            pygame.event.post(pygame.event.Event(pygame.WINDOWRESTORED))
+
+    monkeypatch.setattr("crusade.desktop.app.time.sleep", nap)
+    woken = app._wait()
+    assert [event.type for event in woken] == [pygame.WINDOWRESTORED]
+    assert naps == [MINIMISED_NAP] * 50  # fifty looks at the queue in five seconds, no more
+    assert (Restless.updates, Restless.drawn) == before
+    app.pump(0.1, woken)
+    assert (Restless.updates, Restless.drawn) == (before[0] + 1, before[1] + 1)
+
+
+@pytest.mark.parametrize("first", ["event", "size"])
+def test_the_window_comes_back_to_its_own_size(first: str) -> None:
+    told: list[tuple[int, int]] = []
+    app = App(size=(900, 600), headless=True, on_window=lambda size, full: told.append(size))
+    app.push(Bare())
+    app.pump(0)
+    post(app, pygame.VIDEORESIZE, size=(1000, 640))
+    assert app.window.windowed == (1000, 640)
+    kinds = [(pygame.WINDOWMAXIMIZED, {}), (pygame.VIDEORESIZE, {"size": (1900, 1000)})]
+    for kind, values in kinds if first == "event" else reversed(kinds):
+        post(app, kind, **values)
+    assert app.metrics.size == (1900, 1000) and app.window.windowed == (1000, 640)
+    key(app, pygame.K_F11)
+    key(app, pygame.K_F11)
+    assert app.window.windowed == (1000, 640) and told[-1] == (1000, 640)
+    post(app, pygame.WINDOWRESTORED)
+    post(app, pygame.VIDEORESIZE, size=(1000, 640))
+    assert app.window.windowed == (1000, 640)
+    post(app, pygame.VIDEORESIZE, size=(980, 620))
+    assert app.window.windowed == (980, 620)
+    app.window.close()
+
+
+def test_the_window_has_its_icon_before_it_opens(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str] = []
+    real = pygame.display.set_mode
+    monkeypatch.setattr(pygame.display, "set_icon", lambda picture: steps.append("icon"))
+    monkeypatch.setattr(
+        pygame.display, "set_mode", lambda *more: steps.append("window") or real(*more)
+    )
+    App(size=(900, 600), headless=True).window.close()
+    assert steps == ["icon", "window"]
 
 
 def test_no_display_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

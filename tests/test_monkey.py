@@ -306,7 +306,7 @@ class Monkey:
             raise AssertionError("what is shown never ends")
         if self.app.scene is scene and not scene.ui.busy and not stage.busy:
             assert scene.picture_is_true()
-            if not scene._pulsing() and not scene.wants_frames():
+            if not scene._pulses and not scene.wants_frames():
                 self.compare()
 
     def compare(self) -> None:

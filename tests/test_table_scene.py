@@ -8,8 +8,10 @@ from table_player import Player
 
 from crusade.automaton.lost_tribes import nothing_at_stake
 from crusade.desktop.board_view import pieces_of
+from crusade.desktop.kit import motion
 from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at
+from crusade.desktop.scenes.table import PULSE
 from crusade.desktop.words import log_lines
 from crusade.rules import moves
 from crusade.rules.board import bits
@@ -264,6 +266,26 @@ def test_a_click_on_the_board_hurries_the_lost_tribes_and_does_nothing_else() ->
     assert not control.stage.busy
     assert sum(step.actor == 0 for step in player.session.steps) == own
     assert player.scene.picture_is_true()
+
+
+@pytest.mark.parametrize("calm", [False, True])
+def test_a_tie_pulses_for_a_while_and_then_costs_nothing(
+    calm: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(motion, "_reduced", calm)
+    player = _at(lambda session: session.state.phase == TRIBES_TURN)
+    for _ in range(20):
+        player.app.pump(PULSE)
+        assert player.scene.wake_in() == (None if calm else PULSE)
+    drawn: list[int] = []
+    for _ in range(100):
+        player.app.pump(PULSE)
+    real = player.scene.draw
+    monkeypatch.setattr(player.scene, "draw", lambda surface: drawn.append(1) or real(surface))
+    for _ in range(50):
+        player.app.pump(PULSE)
+    assert not drawn and player.scene.wake_in() is None
+    assert player.scene.board.pulse == 0.0  # shines
 
 
 def test_a_tie_waits_for_a_click_on_a_pulsing_region() -> None:

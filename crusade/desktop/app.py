@@ -27,6 +27,9 @@ FRAME = 1 / 60
 LONGEST_STEP = 0.1
 """Seconds: no frame moves time further, however long the window was dragged or asleep."""
 
+MINIMISED_NAP = 0.1
+"""Seconds between two looks while the window is minimised: nobody sees it."""
+
 SHORTEST_NAP, LONGEST_NAP = 0.002, 0.012
 """Seconds between two looks at the event queue while nothing happens: soon after something did,
 and later, still within a frame. pygame's own `wait` looks every millisecond, which keeps a
@@ -34,6 +37,14 @@ processor busy for nothing."""
 
 _RESIZED = {pygame.VIDEORESIZE, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED}
 _SHOWN = {pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN}
+_HIDDEN = {pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN}
+_BACK = {
+    *_SHOWN,
+    pygame.WINDOWMAXIMIZED,
+    pygame.WINDOWFOCUSGAINED,
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+}
 _MAX_DIRTY = 24
 
 
@@ -63,6 +74,8 @@ class App:
         self.running = True
         self.presses = Presses()
         """Which keys are down, and which presses count: see there."""
+        self.hidden = False
+        """Whether the window is minimised: then nothing moves, nothing is drawn, time stands."""
         self._dirty: list[Rect] = []
         self._clock = time.monotonic()
 
@@ -194,6 +207,8 @@ class App:
             self._handle(event)
             if not self.running:
                 return
+        if self.hidden:
+            return
         scene = self.scene
         if scene is not None:
             scene.update(passed if dt is not None else min(passed, LONGEST_STEP))
@@ -232,13 +247,13 @@ class App:
             self.running = False
 
     def _animates(self) -> bool:
-        return self.scene is not None and self.scene.wants_frames()
+        return not self.hidden and self.scene is not None and self.scene.wants_frames()
 
     def _wait(self) -> list[Event]:
         """Sleep until there is something to do; returns the event that woke us, if one did."""
-        if self._dirty or self._animates() or self.scene is None:
+        if self.scene is None or (self._dirty and not self.hidden) or self._animates():
             return []
-        due = self.scene.wake_in()
+        due = None if self.hidden else self.scene.wake_in()
         if due is not None and due <= 0:
             return []
         until = math.inf if due is None else time.monotonic() + due
@@ -250,12 +265,13 @@ class App:
             left = until - time.monotonic()
             if left <= 0:
                 return []
-            time.sleep(min(nap, left))
+            time.sleep(MINIMISED_NAP if self.hidden else min(nap, left))
             nap = min(nap * 1.1, LONGEST_NAP)
 
     def _handle(self, event: Event) -> None:
         if not self.presses.take(event):
             return
+        self._note_window(event)
         if event.type == pygame.QUIT:
             if self.scene is None or not self.scene.closing():
                 self.quit()
@@ -268,6 +284,19 @@ class App:
                 self.set_fullscreen(not self.window.fullscreen)
         elif self.scene is not None:
             self.scene.handle(event)
+
+    def _note_window(self, event: Event) -> None:
+        """Take note of what the desktop did with the window."""
+        if event.type in _HIDDEN:
+            self.hidden = True
+        elif event.type in _BACK and self.hidden:
+            self.hidden = False
+            self._clock = time.monotonic()
+            self.invalidate()
+        if event.type == pygame.WINDOWMAXIMIZED:
+            self.window.set_maximised(True)
+        elif event.type == pygame.WINDOWRESTORED and not self.window.fullscreen:
+            self.window.set_maximised(False)
 
 
 def _is_fullscreen_key(event: Event) -> bool:

@@ -11,11 +11,15 @@ from collections.abc import Iterator, Sequence
 import pygame
 from pygame import Rect, Surface
 
+from crusade.desktop import pictures
 from crusade.desktop.kit import paint, text
 from crusade.desktop.layout import MIN_WINDOW
+from crusade.resources import Unusable
 
 TITLE = "The Lost Tribes' Crusade"
 DEFAULT_SIZE = (1280, 720)
+ICON = 64
+"""Pixels of the side of the program's icon."""
 _NOT_SCREENS = {"dummy", "offscreen"}
 
 
@@ -55,6 +59,9 @@ class Window:
         headless: bool = False,
     ) -> None:
         self.fullscreen = False
+        self.maximised = False
+        self._before = size
+        self._doubted: tuple[int, int] | None = None
         self.windowed = (max(320, size[0]), max(240, size[1]))
         asked = os.environ.get("SDL_VIDEODRIVER", "")
         if headless:
@@ -72,6 +79,8 @@ class Window:
             pygame.display.quit()
             raise NoDisplay(_sentence())
         pygame.display.set_caption(TITLE)
+        with contextlib.suppress(Unusable):  # what is missing is told by what needs it
+            self.set_icon(pictures.tribes_token(ICON))
         self.surface = self._open(fullscreen)
         pygame.key.set_repeat(350, 32)
         pygame.key.stop_text_input()
@@ -111,21 +120,57 @@ class Window:
         return self.surface.get_size()
 
     def set_fullscreen(self, on: bool) -> None:
-        """Full screen or window; a screen that cannot do it stays as it is."""
-        if on != self.fullscreen:
+        """Full screen or window; a screen that cannot do it stays as it is. The window comes back
+        where it was, maximised if it was.
+        """
+        if on == self.fullscreen:
+            return
+        self._doubted = None
+        if self.headless or not self._switch(on):
             self.surface = self._open(on)
+
+    def _switch(self, on: bool) -> bool:
+        """Let the desktop do it: it knows where the window was. False where it cannot."""
+        try:
+            with warnings.catch_warnings(action="ignore"), quiet():
+                window = pygame.Window.from_display_module()
+                if on:
+                    window.set_fullscreen(desktop=True)
+                else:
+                    window.set_windowed()
+        except (pygame.error, AttributeError, TypeError):
+            return False
+        self.fullscreen = on
+        pygame.event.pump()  # the surface follows the window's size when its events are looked at
+        current = pygame.display.get_surface()
+        if current is not None:
+            self.surface = current
+        return True
+
+    def set_maximised(self, on: bool) -> None:
+        """The desktop says that the window was maximised, or is one among others again.
+
+        Its own size is kept meanwhile, whichever of the two events comes first: this one or that
+        of the new size.
+        """
+        self._doubted = None
+        if on and not self.maximised and not self.fullscreen and self.windowed == self.size:
+            self._doubted = self.windowed
+            self.windowed = self._before  # unless the new size is still to come: see `resized`
+        self.maximised = on
 
     def resized(self, size: tuple[int, int]) -> None:
         """The desktop says the window has a new size."""
         if self.headless and size != self.size:
-            self.windowed = (max(320, size[0]), max(240, size[1]))
-            self.surface = pygame.display.set_mode(self.windowed, pygame.RESIZABLE)
-            return
+            wanted = (max(320, size[0]), max(240, size[1]))
+            self.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
         current = pygame.display.get_surface()
         if current is not None:
             self.surface = current
-        if not self.fullscreen:
-            self.windowed = self.size
+        if self._doubted not in (None, self.size):
+            self.windowed, self._doubted = self._doubted, None
+        if not self.fullscreen and not self.maximised and self.windowed != self.size:
+            self._before, self.windowed = self.windowed, self.size
 
     def show(self, rects: Sequence[Rect]) -> None:
         """Bring these parts of the surface onto the screen."""

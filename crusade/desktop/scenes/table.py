@@ -11,8 +11,8 @@ from pygame.event import Event
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop import pictures, theme
-from crusade.desktop.board_view import pieces_of
-from crusade.desktop.kit import Button, MenuItem, menu, to_clipboard
+from crusade.desktop.board_view import PULSE_SECONDS, pieces_of
+from crusade.desktop.kit import Button, MenuItem, menu, motion, to_clipboard
 from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import Metrics, centred, cut_right
 from crusade.desktop.panels import LadderPanel
@@ -43,8 +43,10 @@ from crusade.texts import _
 
 NARROW = 1120
 """Windows with fewer points of width use short words."""
-PULSE = 0.06
+PULSE = 0.08
 """Seconds between two pictures of a pulsing Region."""
+PULSE_FOR = 3 * PULSE_SECONDS
+"""Seconds that tied Regions pulse before they shine steadily: a table at rest costs nothing."""
 
 
 class TableScene(Scene):
@@ -67,6 +69,8 @@ class TableScene(Scene):
         self._frame: Frame | None = None
         self._laid_shape: tuple[object, ...] = ()
         self._built_all = False
+        self._tied: frozenset[int] = frozenset()
+        self._pulsed = 0.0
         self._meaning: tuple[object, ...] = ()
 
     # ---------------------------------------------------------------- widgets
@@ -292,9 +296,7 @@ class TableScene(Scene):
         stage = self.control.stage
         if not self.ui.busy and not self.reading and stage.update(dt):
             self.flying.moved()
-        if self._pulsing():
-            for r in self._pulsing():
-                self.ui.touch(self.board.view.region_rect(r).inflate(24, 24))
+        self._pulse(dt)
         if self.control.handing_over and not self.ui.busy and not self._handing:
             self._hand_over()
         if self.session.over and not stage.busy and not self._finished and not self.ui.busy:
@@ -307,8 +309,24 @@ class TableScene(Scene):
         pointed = self.ui.tooltip.tip is not None or bool(self.control.pointed)
         return pointed and self.control.stage.watching
 
-    def _pulsing(self) -> frozenset[int]:
-        return self.control.marks(None).tied
+    def _pulse(self, dt: float) -> None:
+        """Let tied Regions pulse for a while, from the moment they are shown."""
+        tied = self.control.tied_now
+        if tied != self._tied:
+            self._tied, self._pulsed = tied, 0.0
+        elif self._pulses:
+            self._pulsed = min(self._pulsed + dt, PULSE_FOR)
+        else:
+            return
+        still = motion.reduced() or self._pulsed >= PULSE_FOR
+        self.board.pulse = 0.0 if still else self._pulsed
+        for r in tied:
+            self.ui.touch(self.board.view.region_rect(r).inflate(24, 24))
+
+    @property
+    def _pulses(self) -> bool:
+        """Whether tied Regions want another picture soon."""
+        return bool(self._tied) and self._pulsed < PULSE_FOR and not motion.reduced()
 
     def wants_frames(self) -> bool:
         """While something flies, rolls or is dragged."""
@@ -317,7 +335,7 @@ class TableScene(Scene):
     def wake_in(self) -> float | None:
         """Pulsing Regions want a new picture now and then."""
         due = super().wake_in()
-        if self._pulsing():
+        if self._pulses:
             return PULSE if due is None else min(due, PULSE)
         return due
 

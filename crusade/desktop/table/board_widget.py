@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -68,6 +67,8 @@ class BoardWidget(Widget):
         """The Region that the keyboard stands on."""
         self.under: int | None = None
         """The Region under the mouse."""
+        self.pulse = 0.0
+        """Seconds that tied Regions have pulsed; at 0 they shine."""
         self._pressed: tuple[int, tuple[int, int]] | None = None
         self._dragged: int | None = None
 
@@ -93,7 +94,7 @@ class BoardWidget(Widget):
     def draw(self, surface: Surface) -> None:
         """Frame, Regions, marks and pieces."""
         marks = self.user.marks(self.lit_region)
-        self.view.draw(surface, self.user.pieces(), marks, time.monotonic())
+        self.view.draw(surface, self.user.pieces(), marks, self.pulse)
         if self.focused and self.ui is not None and self.ui.by_keyboard and self.cursor is None:
             paint.draw_focus(surface, self.view.frame, self.m.scale)
 

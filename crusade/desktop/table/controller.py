@@ -494,6 +494,11 @@ class Controller:
         marks = self._marks(hovered)
         return replace(marks, pointed=self.pointed) if self.pointed else marks
 
+    @property
+    def tied_now(self) -> frozenset[int]:
+        """The Regions between which a tie is to be settled now."""
+        return self._marks(None).tied
+
     def _marks(self, hovered: int | None) -> Marks:
         beat = self.stage.beat
         if beat is None:
