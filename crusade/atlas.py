@@ -15,6 +15,7 @@ from pathlib import Path
 
 from crusade import atlas_reader, resources
 from crusade.atlas_reader import AtlasError, RegionFacts
+from crusade.boxes import BOXES, LANDS
 from crusade.chart import Chart
 from crusade.files import read_at_most
 from crusade.plain import plain
@@ -45,21 +46,22 @@ class BoardFile:
 
     @property
     def playable(self) -> bool:
-        """True when the rules know every terrain of the board."""
-        return all(facts.terrain in rules_board.TERRAINS for facts in self.regions)
+        """True when the program has the box that the board belongs to."""
+        return self.box in BOXES
 
     @cached_property
     def board(self) -> rules_board.Board:
         """The board for the rules, built once.
 
-        Raises AtlasError when the board has a terrain the rules do not know (see `playable`).
+        Raises AtlasError when the program does not have the board's box (see `playable`).
         """
         if not self.playable:
-            strange = sorted({f.terrain for f in self.regions} - set(rules_board.TERRAINS))
             raise AtlasError(
-                [f"{self.path.name} cannot be played: the rules do not know {', '.join(strange)}."]
+                [f"{self.path.name} cannot be played: the box '{self.box}' is not in the game yet."]
             )
+        land = LANDS[self.box]
         return rules_board.Board.make(
+            words=land,
             id=self.id,
             title=self.title,
             box=self.box,
@@ -70,7 +72,7 @@ class BoardFile:
                     facts.id,
                     facts.name,
                     facts.terrain,
-                    facts.symbols,
+                    (*facts.symbols, *facts.features),
                     facts.lost_tribe,
                     self.chart.on_rim(r),
                 )

@@ -10,42 +10,12 @@ from typing import TypedDict
 import yaml
 
 from crusade.atlas_yaml import VALUE_LENGTH, Enough, Notes, is_mapping, line_of, shown
+from crusade.boxes import DEFAULT, LANDS
 from crusade.chart import Chart, Point, fitting_faults, most_edges, simple_fault
 from crusade.plain import plain
 from crusade.resources import Unusable
-from crusade.rules.board import MOST_REGIONS
+from crusade.rules.board import MOST_REGIONS, Land
 
-SYMBOLS = ("mine", "magic", "cavern")
-BASE_TERRAINS = ("farmland", "forest", "hill", "swamp", "mountain", "sea", "lake")
-# What each box's boards may use: terrains, flags of a Region, and the terrains a flag needs.
-TERRAINS = {
-    "base": BASE_TERRAINS,
-    "riverworld": (*BASE_TERRAINS, "river"),
-    "underground": (
-        "mine",
-        "mushroom_forest",
-        "mystic_crystal",
-        "mudpool",
-        "black_mountain",
-        "river",
-        "abysmal_chasm",
-    ),
-}
-LAND = ("farmland", "forest", "hill", "swamp", "mountain")
-FLAGS: dict[str, dict[str, tuple[str, ...]]] = {
-    "base": {"lost_tribe": LAND},
-    "riverworld": {
-        "lost_tribe": LAND,
-        "harbor": LAND,
-        "shipyard": LAND,
-        "temple": LAND,
-        "pirates": ("river",),
-    },
-    "underground": {
-        "volcano": ("abysmal_chasm",),
-        "monsters": ("mine", "mushroom_forest", "mystic_crystal", "mudpool", "black_mountain"),
-    },
-}
 TOP_KEYS = ("id", "title", "box", "players", "rounds", "size", "corners", "regions")
 NAME_LENGTH = 14  # letters; longer place names have no room on a small board
 MOST_CORNERS = 400
@@ -124,8 +94,8 @@ class _Reader(Notes):
             )
         title = self.text(top["title"], "title", 80) if "title" in top else ""
         box = self.text(top["box"], "box", 40) if "box" in top else "base"
-        if box and box not in TERRAINS:
-            text = f"{shown(box)} is no box; known are {', '.join(TERRAINS)}"
+        if box and box not in LANDS:
+            text = f"{shown(box)} is no box; known are {', '.join(LANDS)}"
             self.wrong(top["box"][0], "box", text)
         players = self.whole(top["players"], "players", 2, 5) if "players" in top else 2
         rounds = self.whole(top["rounds"], "rounds", 1, 20) if "rounds" in top else 10
@@ -200,8 +170,9 @@ class _Reader(Notes):
         key = f"regions.{r}"
         line, node = entry
         fields = self.mapping(node, key)
-        terrains = TERRAINS.get(box, BASE_TERRAINS)
-        flags = FLAGS.get(box, FLAGS["base"])
+        land = LANDS.get(box, LANDS[DEFAULT[0]])
+        terrains = land.terrain_words
+        flags = {symbol.word: symbol.on for symbol in land.symbols if symbol.flag}
         known = ("name", "terrain", "symbols", "outline", *flags)
         for field, (at, _) in fields.items():
             if field not in known:
@@ -219,7 +190,9 @@ class _Reader(Notes):
                 self.wrong(fields["terrain"][0], f"{key}.terrain", text)
         name = self.text(fields["name"], f"{key}.name", NAME_LENGTH) if "name" in fields else r
         symbols = (
-            self.symbols(fields["symbols"][1], f"{key}.symbols") if "symbols" in fields else ()
+            self.symbols(fields["symbols"][1], f"{key}.symbols", land)
+            if "symbols" in fields
+            else ()
         )
         on: list[str] = []
         for flag, needed in flags.items():
@@ -237,8 +210,9 @@ class _Reader(Notes):
         features = tuple(flag for flag in on if flag != "lost_tribe")
         return RegionFacts(r, name, terrain, symbols, "lost_tribe" in on, features)
 
-    def symbols(self, node: yaml.Node, key: str) -> tuple[str, ...]:
+    def symbols(self, node: yaml.Node, key: str, land: Land) -> tuple[str, ...]:
         """The symbols of a Region, each at most once."""
+        words = tuple(symbol.word for symbol in land.symbols if not symbol.flag)
         if not isinstance(node, yaml.SequenceNode):
             text = f"a list such as [mine, cavern] is expected, not {shown(self.value(node))}"
             self.wrong(line_of(node), key, text)
@@ -246,8 +220,8 @@ class _Reader(Notes):
         found: list[str] = []
         for item in node.value:
             value = self.value(item)
-            if not isinstance(value, str) or value not in SYMBOLS:
-                text = f"{shown(value)} is no symbol; known are {', '.join(SYMBOLS)}"
+            if not isinstance(value, str) or value not in words:
+                text = f"{shown(value)} is no symbol; known are {', '.join(words) or 'none'}"
                 self.wrong(line_of(item), key, text)
             elif value in found:
                 self.wrong(line_of(item), key, f"{value} stands here twice")

@@ -9,12 +9,10 @@ from __future__ import annotations
 import random
 import secrets
 
-from .rules import State
+from .rules import State, due
 from .rules.board import bits
-from .rules.ids import DIE, NONE
-from .rules.legal import deal_banners
-from .rules.moves import DEAL, DICE, Move
-from .rules.pieces import owes_deal
+from .rules.ids import NONE
+from .rules.moves import DEAL, Move
 
 
 class Dealer:
@@ -29,10 +27,14 @@ class Dealer:
 
 
 def draw(state: State, rng: random.Random) -> Move:
-    """A fair draw of what the dealer owes: a combo from the stacks, or a face of the die."""
-    if owes_deal(state):
-        badges = state.unseen_badges or state.discards
-        banner = rng.choice(list(bits(deal_banners(state))))
-        badge = rng.choice(list(bits(badges))) if badges else NONE
+    """A fair draw of what the dealer owes: a combo from the stacks, a card, a face of the die, or
+    what a decision draws. Raises ValueError if he owes nothing.
+    """
+    owed = due(state)
+    if owed is None:
+        raise ValueError("the dealer owes nothing in this position")
+    if owed.kind == DEAL:
+        banner = rng.choice(list(bits(owed.first)))
+        badge = rng.choice(list(bits(owed.second))) if owed.second else NONE
         return (DEAL, banner, badge)
-    return DICE[rng.choice(DIE)]
+    return rng.choice(owed.fair())

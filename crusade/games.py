@@ -6,6 +6,7 @@ from typing import Final
 
 from .atlas import load
 from .automaton.lost_tribes import LostTribes
+from .boxes import DEFAULT, library
 from .rules import Setup
 from .rules import setup as make_setup
 from .rules.ids import CLASSIC, SOLO, TWO_PLAYER
@@ -40,13 +41,19 @@ def board_for(mode: str, seats: int) -> str:
     return BOARDS[mode]
 
 
-def new_setup(mode: str, seats: int, tokens: int, board: str = "") -> Setup:
+def new_setup(
+    mode: str,
+    seats: int,
+    tokens: int,
+    board: str = "",
+    boxes: tuple[str, ...] = DEFAULT,
+) -> Setup:
     """The Setup of a game on ``board`` (by id; the mode's own if empty), with ``tokens`` Lost
-    Tribes.
+    Tribes and what ``boxes`` bring.
 
-    Raises ValueError for a number of persons that the mode does not have, AtlasError for a board
-    that cannot be loaded.
+    Raises ValueError for a number of persons that the mode does not have or a box that there is
+    not, AtlasError for a board that cannot be loaded.
     """
     chart = load(board or board_for(mode, seats)).board
     automaton = None if mode == CLASSIC else LOST_TRIBES
-    return make_setup(chart, mode, seats, tokens, automaton)
+    return make_setup(chart, library(boxes), mode, seats, tokens, automaton)

@@ -12,8 +12,8 @@ import json
 from typing import Any, Final
 
 from .rules import Setup, State, decider, legal_moves, start
-from .rules.abilities.combo import combo_of
-from .rules.ids import ACTIVE, NONE, SLOTS, TRIBES_SLOT
+from .rules.pieces import refresh_all
+from .rules.state import FACTS
 
 VERSION: Final = 1
 LONGEST: Final = 200_000
@@ -28,11 +28,7 @@ class PositionError(Exception):
 
 def position_text(state: State) -> str:
     """The position as one line of JSON; the same text for equal positions."""
-    facts = {
-        name: value
-        for name in State.__slots__
-        if (value := _packed(getattr(state, name), 0)) is not _NO_DATA
-    }
+    facts = {name: _packed(getattr(state, name), 0) for name in FACTS}
     return json.dumps({"version": VERSION, "facts": facts}, separators=(",", ":"), sort_keys=True)
 
 
@@ -50,17 +46,14 @@ def position_from(setup: Setup, text: str) -> State:
             raise PositionError("of another version")
         facts = told["facts"]
         state = start(setup)
-        known = {
-            name for name in State.__slots__ if _packed(getattr(state, name), 0) is not _NO_DATA
-        }
-        if not isinstance(facts, dict) or facts.keys() != known:
+        if not isinstance(facts, dict) or facts.keys() != set(FACTS):
             raise PositionError("of another version's slots")
         for name, packed in facts.items():
             value = _unpacked(packed, 0)
             if not _alike(getattr(state, name), value):
                 raise PositionError(f"the slot {name} cannot be so")
             setattr(state, name, value)
-        _derive(state)
+        refresh_all(state)
         decider(state)
         legal_moves(state.copy())
     except PositionError:
@@ -110,15 +103,3 @@ def _alike(sample: Any, value: Any) -> bool:
     if sample and len(sample) != len(value) and all(type(part) is int for part in sample):
         return False  # a list of numbers has one for every Region, slot, seat or kind
     return not sample or all(type(part) is type(sample[0]) for part in value)
-
-
-def _derive(state: State) -> None:
-    """Make what follows from the rest of a position."""
-    for slot in range(SLOTS):
-        there = slot == TRIBES_SLOT or state.banner[slot] != NONE
-        declined = slot != TRIBES_SLOT and slot % 3 != ACTIVE
-        state.combo[slot] = (
-            combo_of(state.board, state.banner[slot], state.badge[slot], declined)
-            if there
-            else None
-        )

@@ -180,7 +180,7 @@ def moments(before: State, step: Step) -> list[State]:
 def _picture(mirror: Mirror, before: State, after: State) -> State:
     """A position to be looked at (never played on) with what the mirror knows by now."""
     s = after.copy()
-    s.occ, s.tokens, s.camps = mirror.occ[:], mirror.tokens[:], mirror.camps[:]
+    s.occ, s.tokens, s.piles = mirror.occ[:], mirror.tokens[:], mirror.piles[:]
     s.marks, s.hand, s.coins = mirror.marks[:], mirror.hand[:], mirror.coins[:]
     s.column = mirror.column[:]
     s.round, s.seat, s.control, s.winners = mirror.round, mirror.seat, mirror.control, ()

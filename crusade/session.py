@@ -30,7 +30,6 @@ from .record import Option, Record
 from .replay import OPENING, ReplayError, Step, replay, result_of, setup_of, step
 from .rules import Refused, State, decider, legal_moves, refusal, start
 from .rules import moves as kinds
-from .rules.abilities import POWER_NAMES, RACE_NAMES
 from .rules.events import ComboPicked, Event, RoundBegan, Scored, TurnBegan
 from .rules.ids import CLASSIC, DEALER, NOBODY, NONE, OVER, SOLO, TRIBES
 from .rules.labels import Label
@@ -557,8 +556,9 @@ def combos_played(session: Session) -> tuple[tuple[Combo, ...], ...]:
             played += before
     for event in session.events():
         if isinstance(event, ComboPicked):
-            power = "" if event.badge == NONE else POWER_NAMES[event.badge]
-            seats[event.seat].append(Combo(power, RACE_NAMES[event.banner]))
+            library = session.setup.library
+            power = "" if event.badge == NONE else library.powers[event.badge].name
+            seats[event.seat].append(Combo(power, library.races[event.banner].name))
     return tuple(tuple(combos) for combos in seats)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from crusade.games import new_setup
-from crusade.lab.policies import Policy, deal, random_policy
+from crusade.players.policies import Policy, deal, random_policy
 from crusade.rules import Setup, State, apply, decider, start
 from crusade.rules.ids import CLASSIC, DEALER, OVER, SOLO, TRIBES, TWO_PLAYER
 from crusade.rules.legal import tribes_move

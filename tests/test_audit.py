@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from play_helpers import GAMES, SETUPS, next_move, person_position, position
 
-from crusade.lab.policies import greedy_policy
+from crusade.players.policies import greedy_policy
 from crusade.rules import State, events, moves, play, start
 from crusade.rules.audit import audit, audit_step, checked_play
 from crusade.rules.ids import (

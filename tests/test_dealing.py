@@ -9,7 +9,7 @@ import pytest
 from play_helpers import GAMES, SETUPS, next_move
 
 from crusade.games import new_setup
-from crusade.lab.policies import deal, uniform_policy
+from crusade.players.policies import deal, uniform_policy
 from crusade.rules import (
     State,
     apply,

@@ -18,7 +18,7 @@ from crusade.automaton.lost_tribes import (
     explain,
     opponent,
 )
-from crusade.lab.policies import greedy_policy, random_policy
+from crusade.players.policies import greedy_policy, random_policy
 from crusade.rules import State, apply, moves, start
 from crusade.rules.ids import (
     EMPTY,

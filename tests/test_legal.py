@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from play_helpers import GAMES, SETUPS, next_move, person_position, position
 
 from crusade.lab.audit_run import PLAYERS, audited_game, move_defects, pairings
-from crusade.lab.policies import random_policy, uniform_policy
+from crusade.players.policies import random_policy, uniform_policy
 from crusade.replay import replay
 from crusade.rules import (
     ParseError,

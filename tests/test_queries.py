@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from play_helpers import GAMES, SETUPS, next_move
 
-from crusade.lab.policies import random_policy
+from crusade.players.policies import random_policy
 from crusade.rules import State, apply, decider, legal_moves, moves, play, refusal, start
 from crusade.rules import events as ev
 from crusade.rules.ids import CONQUER, DEALER, OVER, TRIBES

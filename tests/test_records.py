@@ -16,7 +16,7 @@ from play_helpers import next_move
 
 from crusade import resources
 from crusade.games import board_for, new_setup
-from crusade.lab.policies import POLICIES, uniform_policy
+from crusade.players.policies import POLICIES, uniform_policy
 from crusade.record import Record, dump, load
 from crusade.replay import check, replay, result_of, setup_of
 from crusade.rules import move_text, play, start

@@ -9,7 +9,7 @@ from play_helpers import GAMES, SETUPS, next_move
 from referee import Referee
 
 from crusade.lab.audit_run import PLAYERS, pairings
-from crusade.lab.policies import Policy, uniform_policy
+from crusade.players.policies import Policy, uniform_policy
 from crusade.rules import Setup, State, decider, move_text, moves, play, start
 from crusade.rules.ids import CLASSIC, DEALER, OVER, SOLO
 

@@ -12,10 +12,12 @@ import pytest
 
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import LostTribes
+from crusade.boxes import base_library
+from crusade.boxes.base.pieces import ENCAMPMENT, FORTRESS, HERO, HOLE
 from crusade.games import new_setup
-from crusade.lab.policies import deal
 from crusade.lab.scenario import Run
 from crusade.lab.scenario_file import read
+from crusade.players.policies import deal
 from crusade.rules import (
     Refused,
     State,
@@ -28,16 +30,11 @@ from crusade.rules import (
     start,
 )
 from crusade.rules import setup as make_setup
-from crusade.rules.abilities import POWER_INDEX, POWERS, RACE_INDEX, RACES
 from crusade.rules.board import bits
 from crusade.rules.ids import (
     CLASSIC,
     DEALER,
     DIE,
-    ENCAMPMENTS,
-    FORTRESSES,
-    HEROES,
-    HOLES,
     NONE,
     PICK,
     ROLL_COMBO,
@@ -48,6 +45,10 @@ from crusade.rules.ids import (
 )
 from crusade.rules.pieces import owes_deal
 from crusade.rules.pricing import die_chance
+
+BASE = base_library()
+RACES, POWERS = BASE.races, BASE.powers
+RACE_INDEX, POWER_INDEX = BASE.race_index, BASE.power_index
 
 TWO = load("base-2p").board
 THREE = load("base-3p").board
@@ -79,17 +80,18 @@ def test_boards(board, regions, rounds, tribes, mountains):
     assert board.n == regions
     assert board.rounds == rounds
     assert board.lost_tribe.bit_count() == tribes
-    assert board.mountain.bit_count() == mountains
-    assert (board.sea.bit_count(), board.lake.bit_count()) == (2, 1)
-    assert not board.lost_tribe & (board.water | board.mountain)
+    assert board.mask_of("mountain").bit_count() == mountains
+    assert (board.mask_of("sea").bit_count(), board.mask_of("lake").bit_count()) == (2, 1)
+    assert not board.lost_tribe & (board.water | board.mask_of("mountain"))
 
 
 def test_the_southern_border_mountain_on_the_right_touches_the_forest():
     outline = load("base-3p").chart.polygon
     height = load("base-3p").chart.size[1]
-    southern = [r for r in bits(THREE.mountain) if any(y == height for _, y in outline(r))]
+    mountains = bits(THREE.mask_of("mountain"))
+    southern = [r for r in mountains if any(y == height for _, y in outline(r))]
     mountain = max(southern, key=lambda r: max(x for x, _ in outline(r)))
-    assert THREE.neighbours[mountain] & THREE.forest
+    assert THREE.neighbours[mountain] & THREE.mask_of("forest")
 
 
 @pytest.mark.parametrize(("mode", "seats"), MODES)
@@ -129,15 +131,15 @@ def test_the_diplomat_is_out_of_the_crusades():
 def test_numbers_of_pieces():
     assert sum(race.tray for race in RACES) == 168
     assert (len(RACES), len(POWERS)) == (14, 20)
-    assert (FORTRESSES, ENCAMPMENTS, HOLES, HEROES) == (6, 5, 2, 2)
+    assert [piece.limit for piece in (FORTRESS, ENCAMPMENT, HOLE, HERO)] == [6, 5, 2, 2]
     assert RACES[RACE_INDEX["Trolls"]].tray == 10  # so ten Lairs always suffice
 
 
 def test_numbers_of_players():
-    assert all(make_setup(TWO, CLASSIC, seats).seats == seats for seats in range(1, 6))
+    assert all(make_setup(TWO, BASE, CLASSIC, seats).seats == seats for seats in range(1, 6))
     for mode, seats in ((SOLO, 2), (TWO_PLAYER, 1), (CLASSIC, 6)):
         with pytest.raises(ValueError):
-            make_setup(TWO, mode, seats, automaton=LostTribes())
+            make_setup(TWO, BASE, mode, seats, automaton=LostTribes())
 
 
 # ---------------------------------------------------------------- the column and the stacks
@@ -190,7 +192,8 @@ def test_tokens_of_every_pairing(race, tmp_path):
 def test_no_pairing_is_cut_by_its_tray():
     """The trays hold exactly the largest combo, Dwarves 3 + 5 = 8 too."""
     for race in RACES:
-        largest = max(race.number + power.number + race.extra_tokens() for power in POWERS)
+        extra = 4 if race.name == "Amazons" else 0
+        largest = race.number + max(power.number for power in POWERS) + extra
         assert largest <= race.tray
 
 
@@ -239,7 +242,7 @@ def test_a_race_wiped_out_in_a_conquest_fills_the_gap_too(tmp_path):
     s = made(tmp_path, text)
     s.unseen_banners = 0
     s.column.pop()
-    s, _ = play(s, moves.CONQUERS[moves.PLAIN][0])
+    s, _ = play(s, moves.CONQUERS[0])
     assert s.banner[1] == NONE
     assert decider(s) == DEALER
     s, _ = play(s, legal_moves(s)[0])
@@ -284,7 +287,7 @@ def test_a_spirit_badge_is_kept_until_its_race_leaves(tmp_path):
     s = made(tmp_path, text)
     s, _ = play(s, moves.DECLINE_MOVE)
     assert not s.discards >> spirit & 1
-    s, _ = play(s, moves.CONQUERS[moves.PLAIN][0])
+    s, _ = play(s, moves.CONQUERS[0])
     assert s.discards >> spirit & 1
     assert s.under == [RACE_INDEX["Orcs"]]
 
@@ -314,7 +317,7 @@ def test_the_movers_conquests_earn_nobody_else_anything(combo, tmp_path):
         "at: {A: P1 5, B: P2 1, C: P2 1}\n",
     )
     before = queries.earnings(s, 1)
-    s, _ = play(s, moves.CONQUERS[moves.PLAIN][s.board.index["B"]])
+    s, _ = play(s, moves.CONQUERS[s.board.index["B"]])
     after = queries.earnings(s, 1)
     assert (before.total, after.total) == (2, 1)
     assert sum(coins for _, coins, _ in after.items) == 1

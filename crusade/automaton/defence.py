@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 from crusade.automaton.lost_tribes import default_choice
 from crusade.rules import State, apply, decider, moves
+from crusade.rules.asking import Spread
 from crusade.rules.board import bits
-from crusade.rules.ids import DEALER, DIE, TRIBES, TRIBES_SLOT, TRIBES_TURN
+from crusade.rules.ids import DEALER, DIE, EMPTY, OWNER, TRIBES, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.legal import tribes_move
-from crusade.rules.markers import immune
 from crusade.rules.pieces import vacate
 from crusade.rules.pricing import price
 from crusade.rules.queries import worth
-from crusade.rules.turn import begin_turn, pitch
+from crusade.rules.turn import begin_turn
 
 MOST_FOCUSES = 6
 """How many sets of Regions to hold are thought through; see `defend`."""
@@ -35,10 +35,11 @@ def standing(s: State, counts: Mapping[int, int]) -> State:
     return then
 
 
-def pitched(s: State, seat: int, counts: Mapping[int, int]) -> State:
-    """A copy of ``s`` in which the Encampments of ``seat`` stand like this."""
+def placed(s: State, slot: int, decision: Spread, counts: Mapping[int, int]) -> State:
+    """A copy of ``s`` in which the pieces that ``decision`` distributes stand like this."""
     then = s.copy()
-    pitch(then, seat, dict(counts), None)
+    answer = tuple(x for r, count in counts.items() if count for x in (r, count))
+    decision.do(then, slot, answer, None)
     return then
 
 
@@ -69,7 +70,7 @@ def raid(s: State, seat: int) -> Raid:
             break
         move = tribes_move(then) if decider(then) == TRIBES else None
         r = default_choice(then) if move is None else move[1] if len(move) > 1 else -1
-        mine = r >= 0 and then.occ[r] // 3 == seat
+        mine = r >= 0 and OWNER[then.occ[r]] == seat
         if then.plan == moves.TRY:
             short = price(then, TRIBES_SLOT, r) - then.hand[TRIBES_SLOT]
             wins = sum(face >= short for face in DIE)
@@ -90,19 +91,19 @@ def attacked(s: State, seat: int) -> bool:
 @dataclass(frozen=True)
 class Task:
     """What is to be placed: ``total`` pieces of the race in ``slot``, at least ``least[r]`` in each
-    Region, at most ``most``; ``camps`` where they are Encampments and not tokens.
+    Region, at most ``most``; with ``decision`` they are the pieces that it distributes, not tokens.
     """
 
     slot: int
     least: Mapping[int, int]
     total: int
     most: int = 99
-    camps: bool = False
+    decision: Spread | None = None
 
     def position(self, s: State, counts: Mapping[int, int]) -> State:
         """The position ``s`` with the pieces like this."""
-        if self.camps:
-            return pitched(s, self.slot // 3, counts)
+        if self.decision is not None:
+            return placed(s, self.slot, self.decision, counts)
         return standing(s, counts)
 
 
@@ -114,8 +115,8 @@ def defend(s: State, task: Task) -> dict[int, int]:
     A piece after the other goes where they would come first. Whether it is better to hold all
     Regions or to give up the poorest is tried out: all of them, then one fewer, and so on.
     """
-    seat, regions = task.slot // 3, sorted(task.least)
-    shut = immune(s)
+    seat, regions = OWNER[task.slot], sorted(task.least)
+    shut = s.safe
     if not attacked(s, seat):
         hold = [r for r in reachable_by_others(s, task.slot) if r in task.least] or regions
         return _filled(s, task, hold, dict.fromkeys(regions, 0))
@@ -142,10 +143,10 @@ def defend(s: State, task: Task) -> dict[int, int]:
 def _filled(s: State, task: Task, hold: list[int], worths: Mapping[int, int]) -> dict[int, int]:
     """The pieces placed one by one, each where the Lost Tribes would come first of ``hold``."""
     counts = dict(task.least)
-    raided = attacked(s, task.slot // 3)
+    raided = attacked(s, OWNER[task.slot])
     for _piece in range(task.total - sum(counts.values())):
         then = task.position(s, counts)
-        coming = raid(then, task.slot // 3) if raided else Raid(())
+        coming = raid(then, OWNER[task.slot]) if raided else Raid(())
         first = [r for r in (*coming.lost, coming.threatened) if r in hold]
         room = [r for r in hold if counts[r] < task.most] or [
             r for r in counts if counts[r] < task.most
@@ -164,10 +165,10 @@ def reachable_by_others(s: State, slot: int) -> list[int]:
 
     Those that nobody can take are left out as long as there are others.
     """
-    held = s.held[slot] & ~immune(s) or s.held[slot]
+    held = s.held[slot] & ~s.safe or s.held[slot]
     others = 0
     for r, occupant in enumerate(s.occ):
-        if 0 <= occupant <= TRIBES_SLOT and occupant // 3 != slot // 3:
+        if occupant != EMPTY and OWNER[occupant] != OWNER[slot]:
             others |= 1 << r
     neighbours = s.board.neighbours
     near = [r for r in bits(held) if neighbours[r] & others]

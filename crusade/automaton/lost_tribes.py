@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from ..rules import moves
 from ..rules.board import bits
 from ..rules.fighting import MOST_SHORT
-from ..rules.ids import EMPTY, TRIBES_SLOT, TWO_PLAYER
-from ..rules.pricing import price, reach
+from ..rules.ids import ACTIVE_OF, EMPTY, TRIBES_SLOT, TWO_PLAYER
+from ..rules.pricing import cheapest, price, reach
 from ..rules.queries import Bill, cost
 from ..rules.queries import worth as worth_bill
-from ..rules.scoring import income, worth
+from ..rules.scoring import held_by, income, worth
 from ..rules.state import State
 
 CHEAPEST = "cheapest"
@@ -85,7 +85,7 @@ class LostTribes:
         action = _action(s, best, lowest)
         best, rung = _climb(s, best)
         person = opponent(s)
-        active = s.held[person * 3]
+        active = s.held[ACTIVE_OF[person]]
         found = tuple(
             Candidate(r, price(s, TRIBES_SLOT, r), worth(s, person, r), bool(active >> r & 1))
             for r in bits(reach(s, TRIBES_SLOT))
@@ -95,17 +95,7 @@ class LostTribes:
 
 def _cheapest(s: State) -> tuple[int, int]:
     """The first rung: the mask of the cheapest candidates, and what each costs in tokens."""
-    best = lowest = 0
-    rest = reach(s, TRIBES_SLOT)
-    while rest:
-        low = rest & -rest
-        cost = price(s, TRIBES_SLOT, low.bit_length() - 1)
-        if cost < lowest or not best:
-            best, lowest = low, cost
-        elif cost == lowest:
-            best |= low
-        rest ^= low
-    return best, lowest
+    return cheapest(s, TRIBES_SLOT, reach(s, TRIBES_SLOT))
 
 
 def _action(s: State, best: int, lowest: int) -> int:
@@ -121,9 +111,8 @@ def _climb(s: State, best: int) -> tuple[int, str]:
     if best & (best - 1) == 0:
         return best, CHEAPEST
     person = opponent(s)
-    first = person * 3
-    active = s.held[first]
-    owned = best & (active | s.held[first + 1] | s.held[first + 2])
+    active = s.held[ACTIVE_OF[person]]
+    owned = best & held_by(s, person)
     if owned:
         # What nobody of interest holds is worth nothing to him.
         full = income(s, person)
@@ -159,7 +148,7 @@ def default_choice(s: State) -> int:
     the fewest coins the Region would earn his Active race.
     """
     person = opponent(s)
-    combo = s.combo[person * 3]
+    combo = s.combo[ACTIVE_OF[person]]
 
     def hope(r: int) -> int:
         return 0 if combo is None else sum(mask >> r & 1 for mask in combo.coin_masks)

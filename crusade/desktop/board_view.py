@@ -21,6 +21,7 @@ from crusade.desktop.hit_map import HitMap
 from crusade.desktop.overlays import Overlays, badge, counted, lock, losing
 from crusade.desktop.slots import LARGER, MARKER, SHIELD, TOKEN, Slots, place_slots
 from crusade.rules import ids
+from crusade.rules.markers import pieces_at
 from crusade.rules.state import State
 
 PULSE_SECONDS = 1.3
@@ -31,12 +32,12 @@ TRIBES = "Lost Tribes"
 class Pieces:
     """What stands on a Region.
 
-    ``race`` is a Race's name or index, `"Lost Tribes"`, or None when nobody is there; ``colour``
+    ``race`` is a Race's name, `"Lost Tribes"`, or None when nobody is there; ``colour``
     its owner's; ``count`` the tokens. ``markers`` are the pieces beside the tokens as (name of the
     picture, number); the number is written when above 1.
     """
 
-    race: str | int | None = None
+    race: str | None = None
     colour: str = ""
     count: int = 0
     declined: bool = False
@@ -393,10 +394,8 @@ def pieces_on(state: State, r: int) -> tuple[tuple[str, int], ...]:
 
     The one place that reads them out of a position; everything else draws what is in this list.
     """
-    markers = [(word, 1) for kind, word in enumerate(ids.MARK_WORDS) if state.marks[kind] >> r & 1]
-    if state.camps[r]:
-        markers.append(("encampment", state.camps[r]))
-    return tuple(markers)
+    pieces = state.setup.library.pieces
+    return tuple((pieces[kind].picture, number) for kind, number in pieces_at(state, r))
 
 
 def pieces_of(state: State, colours: Sequence[str] = pictures.OWNER_COLOURS) -> tuple[Pieces, ...]:
@@ -410,5 +409,6 @@ def pieces_of(state: State, colours: Sequence[str] = pictures.OWNER_COLOURS) -> 
             made.append(Pieces(TRIBES, pictures.TRIBES_COLOUR, tokens, markers=markers))
         else:
             declined = whose.is_declined(slot)
-            made.append(Pieces(state.banner[slot], colours[seat], tokens, declined, markers))
+            race = state.setup.library.races[state.banner[slot]].name
+            made.append(Pieces(race, colours[seat], tokens, declined, markers))
     return tuple(made)

@@ -15,12 +15,12 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cache, wraps
+from pathlib import Path
 from typing import ParamSpec
 
 import pygame
 
 from crusade import resources
-from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 
 Colour = str | tuple[int, int, int] | tuple[int, int, int, int]
 
@@ -99,17 +99,23 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
 
 
-def _name(name_or_id: str | int, names: tuple[str, ...]) -> str:
-    if isinstance(name_or_id, str):
-        return name_or_id
-    if name_or_id < 0:
-        raise ValueError(f"there is no picture of nothing ({name_or_id})")
-    return names[name_or_id]
+_more: list[Path] = []
+"""Further folders with pictures: those of boxes that the program does not ship."""
+
+
+def add_folder(folder: Path) -> None:
+    """Look for pictures of Races, powers and pieces in ``folder`` too (`races/goblins.svg`)."""
+    _more.append(folder)
+    _source.cache_clear()
 
 
 @cache
 def _source(folder: str, name: str) -> bytes:
-    return resources.read("assets", folder, f"{slug(name)}.svg")
+    file = f"{slug(name)}.svg"
+    for more in _more:
+        if (more / folder / file).is_file():
+            return (more / folder / file).read_bytes()
+    return resources.read("assets", folder, file)
 
 
 def _shipped(folder: str, name: str, size: int) -> pygame.Surface:
@@ -145,18 +151,18 @@ def _hex(colour: pygame.Color) -> str:
 
 
 @_keep
-def race(name_or_id: str | int, size: int) -> pygame.Surface:
+def race(name: str, size: int) -> pygame.Surface:
     """A Race's emblem, light on nothing, `size` square. "Lost Tribes" is known too.
 
     Raises ResourceMissing if the Race has no picture.
     """
-    return _shipped("races", _name(name_or_id, RACE_NAMES), size)
+    return _shipped("races", name, size)
 
 
 @_keep
-def power(name_or_id: str | int, size: int) -> pygame.Surface:
+def power(name: str, size: int) -> pygame.Surface:
     """A Special Power's emblem, dark on nothing, `size` square."""
-    return _shipped("powers", _name(name_or_id, POWER_NAMES), size)
+    return _shipped("powers", name, size)
 
 
 @_keep
@@ -230,9 +236,7 @@ def _token_ground(size: int, colour: Colour, declined: bool) -> pygame.Surface:
 
 
 @_keep
-def token(
-    race_name: str | int, size: int, colour: Colour, declined: bool = False
-) -> pygame.Surface:
+def token(race_name: str, size: int, colour: Colour, declined: bool = False) -> pygame.Surface:
     """A Race token in its owner's colour, `size` square with its shadow (the token itself is 88 %).
 
     In Decline the ground is hatched and the emblem faded.
@@ -337,7 +341,7 @@ def coin(text: str, size: int) -> pygame.Surface:
 
 
 @_keep
-def badge(power_name: str | int, size: int) -> pygame.Surface:
+def badge(power_name: str, size: int) -> pygame.Surface:
     """A Special Power badge: the emblem on a round parchment disc, `size` square."""
     made = marker("badge", size).copy()
     side = max(1, round(size * 0.65))

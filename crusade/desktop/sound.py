@@ -17,7 +17,7 @@ from crusade.desktop import tones
 from crusade.desktop.window import quiet
 from crusade.rules import events as ev
 from crusade.rules.events import Event
-from crusade.rules.ids import NOBODY, TRIBES_SLOT
+from crusade.rules.ids import TRIBES_SLOT
 
 VOICES = 6
 """Sounds that can be heard at once; what comes on top of them is left out."""
@@ -41,8 +41,9 @@ def _scored(event: Any) -> str:
     return "coins" if event.coins else ""
 
 
-def _allied(event: Any) -> str:
-    return "" if event.ally == NOBODY else "tap"
+def _answered(event: Event) -> str:
+    """An answer that is told is heard; what it does has sounds of its own."""
+    return "tap" if getattr(event, "told", None) else ""
 
 
 SOUNDS: Mapping[type[Event], str | Callable[[Any], str]] = {
@@ -56,8 +57,11 @@ SOUNDS: Mapping[type[Event], str | Callable[[Any], str]] = {
     ev.MarkPlaced: "tap",
     ev.TokensGained: "tap",
     ev.Redeployed: "tap",
-    ev.EncampmentsSet: "tap",
-    ev.AllyChosen: _allied,
+    ev.PilesSet: "tap",
+    ev.Answered: _answered,
+    ev.CoinsPaid: "coin",
+    ev.CardTurned: "slide",
+    ev.CardsInForce: "bell",
     ev.Scored: _scored,
     ev.Declined: "horn",
     ev.GameEnded: "chime",

@@ -7,33 +7,38 @@ is empty belongs to nobody and is neither Active nor In Decline.
 from __future__ import annotations
 
 from crusade.rules import State
-from crusade.rules.ids import ACTIVE, EMPTY, IN_DECLINE, NONE, SPIRIT, TRIBES, TRIBES_SLOT
-
-_PER_SEAT = 3
+from crusade.rules.ids import (
+    ACTIVE_OF,
+    IS_ACTIVE,
+    IS_DECLINED,
+    NOBODY,
+    NONE,
+    OWNER,
+    PAST_OF,
+    SLOTS_OF,
+    TRIBES,
+)
 
 
 def active_slot(seat: int) -> int:
     """The slot of a seat's Active race; of the Lost Tribes for theirs."""
-    return seat * _PER_SEAT + ACTIVE
+    return ACTIVE_OF[seat]
 
 
 def declined_slots(seat: int) -> tuple[int, ...]:
-    """The slots of a seat's races In Decline, a Spirit race last; none for the Lost Tribes."""
-    if seat == TRIBES:
-        return ()
-    return seat * _PER_SEAT + IN_DECLINE, seat * _PER_SEAT + SPIRIT
+    """The slots of a seat's races In Decline; none for the Lost Tribes."""
+    return PAST_OF[seat] if seat != TRIBES else ()
 
 
 def slots_of(seat: int) -> tuple[int, ...]:
     """All slots of a seat, the Active race's first."""
-    return (active_slot(seat), *declined_slots(seat))
+    return SLOTS_OF[seat]
 
 
 def owner(slot: int) -> int:
     """The seat a slot belongs to, TRIBES for the Lost Tribes', NONE where nobody is."""
-    if slot in (EMPTY, NONE):
-        return NONE
-    return TRIBES if slot == TRIBES_SLOT else slot // _PER_SEAT
+    seat = OWNER[slot] if slot >= 0 else NOBODY
+    return NONE if seat == NOBODY else seat
 
 
 def is_person(slot: int) -> bool:
@@ -43,12 +48,12 @@ def is_person(slot: int) -> bool:
 
 def is_active(slot: int) -> bool:
     """Whether a slot is a person's Active race."""
-    return is_person(slot) and slot % _PER_SEAT == ACTIVE
+    return is_person(slot) and IS_ACTIVE[slot]
 
 
 def is_declined(slot: int) -> bool:
     """Whether a slot is a race In Decline."""
-    return is_person(slot) and slot % _PER_SEAT != ACTIVE
+    return is_person(slot) and IS_DECLINED[slot]
 
 
 def held_by(state: State, seat: int) -> int:

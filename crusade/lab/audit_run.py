@@ -16,6 +16,7 @@ from random import Random
 from typing import Final
 
 from ..games import new_setup
+from ..players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from ..rules import (
     CRUSADE_TOKENS,
     Setup,
@@ -28,12 +29,12 @@ from ..rules import (
     start,
 )
 from ..rules import moves as kinds
+from ..rules.asking import Regions, Spread
 from ..rules.audit import audit, checked_play
 from ..rules.ids import CLASSIC, DEALER, MODES, NOBODY, NONE, OVER, SOLO, TRIBES, TRIBES_TURN
 from ..rules.legal import tribes_move
 from ..rules.moves import Move
 from ..rules.notation import move_text
-from .policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 
 PLAYERS: Final[tuple[Policy, ...]] = (random_policy, uniform_policy, greedy_policy)
 DECLINE_ROUND: Final = 4
@@ -108,23 +109,31 @@ def _next_move(s: State, player: Policy, rng: Random, forced: Pairing | None) ->
 def single_moves(s: State) -> Iterator[Move]:
     """Every move that is not a distribution, sensible or not: what `legal_moves` lists in full."""
     n = s.board.n
+    library = s.setup.library
     for r in (*range(n), -1, n):
-        for way in range(len(kinds.WAY_WORDS)):
-            yield (kinds.CONQUER, r, way)
-            yield (kinds.ATTEMPT, r, way)
-        for kind in (kinds.ABANDON, kinds.FORTRESS, kinds.CHOOSE, kinds.TAKE, kinds.TRY):
+        for ways in (kinds.PLAIN, *library.way_bit.values()):
+            yield (kinds.CONQUER, r, ways)
+            yield (kinds.ATTEMPT, r, ways)
+        for kind in (kinds.ABANDON, kinds.CHOOSE, kinds.TAKE, kinds.TRY):
             yield (kind, r)
-        yield from ((kinds.HEROES, r, other) for other in range(r + 1, n))
+    for index, decision in enumerate(library.decisions):
+        if isinstance(decision, Spread):
+            continue
+        yield (kinds.ANSWER, index)
+        for r in range(-1, max(n, NOBODY) + 1):
+            yield (kinds.ANSWER, index, r)
+            if isinstance(decision, Regions) and decision.most > 1:
+                yield from ((kinds.ANSWER, index, r, other) for other in range(r + 1, n))
     for row in range(-1, 8):
         yield (kinds.PICK, row)
-    for seat in range(-1, NOBODY + 1):
-        yield (kinds.ALLY, seat)
     for face in range(-1, 5):
         yield (kinds.DIE, face)
-    yield from ((kind,) for kind in (kinds.ROLL, kinds.END, kinds.DECLINE, kinds.DONE, kinds.STOP))
+    yield from ((kind,) for kind in (kinds.END, kinds.DECLINE, kinds.STOP))
     for banner in range(s.setup.banners.bit_length()):
         for badge in range(NONE, s.setup.badges.bit_length()):
             yield (kinds.DEAL, banner, badge)
+    for card in range(len(library.cards)):
+        yield (kinds.TURN_UP, card)
 
 
 def move_defects(s: State) -> list[str]:
@@ -176,7 +185,9 @@ def main(argv: list[str] | None = None) -> int:
             for mode in MODES:
                 game = new_setup(mode, 1 if mode == SOLO else 2, CRUSADE_TOKENS)
                 for pairing in pairings(game):
-                    rng = Random(f"{args.seed}/{combo_text(pairing.banner, pairing.badge)}")
+                    rng = Random(
+                        f"{args.seed}/{combo_text(game.library, pairing.banner, pairing.badge)}"
+                    )
                     for player in PLAYERS:
                         moves += len(audited_game(game, player, rng, pairing, args.deep)[1])
                         games += 1

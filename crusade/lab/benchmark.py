@@ -17,10 +17,10 @@ from random import Random
 from typing import Final
 
 from ..games import SEATS, new_setup
+from ..players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from ..rules import CRUSADE_TOKENS, State, apply, decider, legal_moves, play, start
 from ..rules.ids import CLASSIC, DEALER, OVER, SOLO, TRIBES, TWO_PLAYER
 from ..rules.legal import tribes_move
-from .policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from .simulate import play_game
 
 GOAL: Final = 1100

@@ -24,9 +24,9 @@ from crusade.automaton.difficulty import START, next_tokens
 from crusade.automaton.fame_export import to_csv, to_json
 from crusade.automaton.fame_statistics import rate_by_power, rate_by_race, rate_by_tokens, summary
 from crusade.automaton.hall_of_fame import COLUMNS, Combo, Filter, RoundCoins, arrange, select
+from crusade.boxes import base_library
 from crusade.clock import FORM
 from crusade.record import Record, Result
-from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
 from crusade.rules.labels import Label
 
@@ -79,8 +79,8 @@ def _rounds(chance: random.Random, people: int, strength: int, rounds: int) -> I
 
 
 def _combos(chance: random.Random) -> Iterator[Combo]:
-    races = chance.sample(RACE_NAMES, 3)
-    return map(Combo, chance.sample(POWER_NAMES, 3), races)
+    races = chance.sample(list(base_library().race_index), 3)
+    return map(Combo, chance.sample(list(base_library().power_index), 3), races)
 
 
 def _moves(chance: random.Random) -> Iterator[str]:

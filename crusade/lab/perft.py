@@ -13,11 +13,11 @@ import sys
 from itertools import islice
 
 from ..atlas import AtlasError, load, meant
-from ..rules import ParseError, State, apply, legal_moves, move_text, parse_combo, setup, start
+from ..boxes import base_library
+from ..rules import ParseError, State, apply, due, legal_moves, move_text, parse_combo, setup, start
 from ..rules.board import Board, bits
 from ..rules.ids import COLUMN
 from ..rules.moves import CONQUER, DEAL, PICKS, Move
-from ..rules.pieces import owes_deal
 
 
 def perft(s: State, depth: int) -> int:
@@ -43,8 +43,8 @@ def _after(s: State, move: Move, depth: int) -> int:
     """The sequences of ``depth`` that follow ``move``."""
     after = s.copy()
     apply(after, move)
-    while owes_deal(after):
-        apply(after, legal_moves(after)[0])
+    while (owed := due(after)) is not None and owed.kind == DEAL:
+        apply(after, owed.options()[0])
     # Where nothing is left to decide the turn passes by itself, and what follows is someone else's.
     if depth and (after.seat, after.round) != (s.seat, s.round):
         return 0
@@ -53,7 +53,7 @@ def _after(s: State, move: Move, depth: int) -> int:
 
 def picked(board: Board, banner: int, badge: int) -> State:
     """The first turn of a classic game for two on ``board``, right after picking that combo."""
-    s = start(setup(board))
+    s = start(setup(board, base_library()))
     others = (b for b in bits(s.unseen_banners) if b != banner)
     badges = (b for b in bits(s.unseen_badges) if b != badge)
     deals = [(banner, badge), *islice(zip(others, badges, strict=False), COLUMN)]
@@ -72,7 +72,7 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--depth", type=int, choices=range(1, 6), default=2)
     args = parser.parse_args(argv)
     try:
-        s = picked(load(meant(args.board)).board, *parse_combo(args.combo))
+        s = picked(load(meant(args.board)).board, *parse_combo(base_library(), args.combo))
     except (AtlasError, ParseError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -6,40 +6,37 @@ import re
 
 from ..atlas import AtlasError, board_ids, load
 from ..automaton.lost_tribes import LostTribes
-from ..rules import ParseError, Setup, State, hand_of, parse_combo
+from ..boxes import DEFAULT, UnknownBox, library
+from ..rules import Library, ParseError, Piece, Setup, State, hand_of, parse_combo
 from ..rules import setup as make_setup
-from ..rules.abilities import POWERS, RACES, combo_of
-from ..rules.board import MOST_REGIONS, SYMBOLS, TERRAINS, Board, RegionSpec
+from ..rules.board import MOST_REGIONS, Board, RegionSpec
 from ..rules.ids import (
+    ACTIVE_OF,
     CLASSIC,
     COLUMN,
+    DECLINED_OF,
     EMPTY,
-    ENCAMPMENTS,
-    FORTRESSES,
-    HEROES,
-    HOLE,
-    HOLES,
-    IN_DECLINE,
-    MARK_WORDS,
+    IS_ACTIVE,
     MODES,
     NONE,
+    OWNER,
+    PAST_OF,
+    SLOTS_OF,
     SOLO,
-    SPIRIT,
     TRIBES,
     TRIBES_SLOT,
     TWO_PLAYER,
+    UNCOUNTED_OF,
 )
-from ..rules.markers import place
-from ..rules.pieces import occupy
+from ..rules.markers import count, pieces_at, put
+from ..rules.pieces import occupy, refresh, refresh_all
 from ..rules.state import blank
-from ..rules.turn import begin_turn
+from ..rules.turn import begin_turn, open_round, usual_order
 from .scenario_file import Case, Text
 
 _PLAYER = re.compile(r"P([1-5])")
-_OWNER = re.compile(r"(P[1-5])( declined(?:\((\w+)\))?)? ([0-9]+)|tribes ([0-9]+)")
+_OWNER = re.compile(r"(P[1-5])( declined(?:\(([^)]*)\))?)? ([0-9]+)|tribes ([0-9]+)|empty\b")
 _REGION = re.compile(r"\w+")
-MARK_LIMITS = dict(zip(MARK_WORDS, (FORTRESSES, 10, HOLES, HEROES, 1), strict=True))
-"""How many markers of each kind there are (`base.md S10`)."""
 
 
 def seat_number(case: Case, word: str, key: str, seats: int, item: Text | None = None) -> int:
@@ -66,7 +63,16 @@ def person(case: Case, word: str, key: str, seats: int, item: Text | None = None
     return seat
 
 
-def board_of(case: Case) -> Board:
+def library_of(case: Case) -> Library:
+    """What the boxes that the case plays bring: the base game, or those that `box` names."""
+    item = case.text("box")
+    try:
+        return library(tuple(item.value.split()) or DEFAULT)
+    except (UnknownBox, ValueError) as error:
+        raise case.fault(item, str(error)) from None
+
+
+def board_of(case: Case, box: Library) -> Board:
     """The scenario's board: its own Regions and borders, or a board of the game by name."""
     name = case.text("board")
     regions = case.mapping("regions")
@@ -84,7 +90,7 @@ def board_of(case: Case) -> Board:
         raise case.error("regions", "the scenario has neither 'regions' nor 'board'")
     if len(regions) > MOST_REGIONS:
         raise case.error("regions", f"a board has at most {MOST_REGIONS} Regions")
-    specs = [_spec(case, id, words) for id, words in regions.items()]
+    specs = [_spec(case, box, id, words) for id, words in regions.items()]
     ids = [spec.id for spec in specs]
     borders = []
     text = case.text("borders")
@@ -93,21 +99,23 @@ def board_of(case: Case) -> Board:
         if a not in ids or b not in ids or a == b:
             raise case.fault(text, f"'{pair}' does not join two Regions of this board")
         borders.append((ids.index(a), ids.index(b)))
-    return Board.make(id="scenario", regions=specs, borders=borders)
+    return Board.make(id="scenario", words=box.land, regions=specs, borders=borders)
 
 
-def _spec(case: Case, id: str, words: Text) -> RegionSpec:
+def _spec(case: Case, box: Library, id: str, words: Text) -> RegionSpec:
     """One Region of the case's own board."""
     if not _REGION.fullmatch(id):
         raise case.fault(words, f"'{id}' is no name for a Region; use letters and digits")
     terrain, *rest = words.value.split() or [""]
-    if terrain not in TERRAINS:
+    if box.land.terrain(terrain) is None:
         raise case.fault(words, f"'{terrain}' of Region {id} is not a terrain")
+    printed = [symbol.word for symbol in box.land.symbols if not symbol.flag]
     for word in rest:
-        if word != "edge" and word not in SYMBOLS:
+        if word not in ("edge", "tribe") and word not in printed:
             raise case.fault(words, f"'{word}' of Region {id} is neither 'edge' nor a symbol")
-    symbols = [word for word in rest if word != "edge"]
-    return RegionSpec(id, id, terrain, symbols, edge="edge" in rest)
+    symbols = [word for word in rest if word in printed]
+    tribe = "tribe" in rest
+    return RegionSpec(id, id, terrain, symbols, lost_tribe=tribe, edge="edge" in rest)
 
 
 def _seats(case: Case, mode: str) -> int:
@@ -123,17 +131,22 @@ def build(case: Case) -> State:
 
     Raises ScenarioError for anything that is no position.
     """
-    board = board_of(case)
+    box = library_of(case)
+    board = board_of(case, box)
     mode = case.text("mode", CLASSIC).value
     if mode not in MODES:
         raise case.error("mode", f"'{mode}' is not a mode ({', '.join(MODES)})")
-    if case.text("event").value:
-        raise case.error("event", "this game has no events yet")
+    deck = cards_named(case, box, "event") + cards_named(case, box, "upcoming")
     game: Setup = make_setup(
-        board, mode, _seats(case, mode), automaton=None if mode == CLASSIC else LostTribes()
+        board,
+        box,
+        mode,
+        _seats(case, mode),
+        automaton=None if mode == CLASSIC else LostTribes(),
+        cards=sum(1 << card for card in set(deck)),
     )
     s = blank(game)
-    s.combo[TRIBES_SLOT] = combo_of(board, NONE, NONE)
+    refresh(s, TRIBES_SLOT)
     s.round = case.whole("round", 2)
     if not 1 <= s.round <= game.rounds:
         raise case.error("round", f"this game has rounds 1 to {game.rounds}")
@@ -146,8 +159,43 @@ def build(case: Case) -> State:
     s.seat = seat_number(case, case.text("turn", "P1").value, "turn", game.seats)
     if s.seat == TRIBES and mode == CLASSIC:
         raise case.error("turn", "the Lost Tribes have no turn in the classic game")
-    begin_turn(s, s.seat, None)
+    s.order = usual_order(s)
+    refresh_all(s)
+    if _begins_with_round(case, s):
+        open_round(s, None)
+    else:
+        begin_turn(s, s.seat, None)
     return s
+
+
+def cards_named(case: Case, box: Library, key: str) -> list[int]:
+    """The numbers of the cards under `event` or `upcoming`."""
+    found = []
+    for item in case.sequence(key):
+        if not box.cards:
+            raise case.fault(item, "this game has no events yet")
+        if item.value not in box.card_index:
+            raise case.fault(item, f"'{item.value}' is not one of the cards")
+        found.append(box.card_index[item.value])
+    return found
+
+
+def _begins_with_round(case: Case, s: State) -> bool:
+    """Put the cards in their places; whether the case starts before the card does anything."""
+    box = s.setup.library
+    s.cards = tuple(cards_named(case, box, "event"))
+    upcoming = cards_named(case, box, "upcoming")
+    s.upcoming = upcoming[0] if upcoming else NONE
+    s.unseen_cards = sum(1 << card for card in upcoming[1:])
+    if s.cards and s.round < 2:
+        raise case.error("event", "a card is in force from round 2 on")
+    refresh_all(s)
+    begins = case.text("begins", "turn")
+    if begins.value not in ("turn", "round"):
+        raise case.fault(begins, f"'{begins.value}' under 'begins' should be round or turn")
+    if begins.value == "round" and not s.cards:
+        raise case.fault(begins, "'begins: round' needs an 'event'")
+    return begins.value == "round"
 
 
 def _tribes(case: Case, s: State) -> None:
@@ -165,44 +213,48 @@ def _tribes(case: Case, s: State) -> None:
 
 def _races(case: Case, s: State) -> None:
     for word, item in case.mapping("races").items():
-        slot = person(case, word, "races", s.setup.seats, item) * 3
+        slot = ACTIVE_OF[person(case, word, "races", s.setup.seats, item)]
         banner, badge = _combo(case, s, item)
-        _enlist(s, slot, banner, badge, declined=False)
+        _enlist(s, slot, banner, badge)
+    box = s.setup.library
     for word, items in case.lists("declined").items():
         seat = person(case, word, "declined", s.setup.seats)
         for item in items:
             banner, badge = _combo(case, s, item)
-            kept = badge != NONE and not POWERS[badge].counts_in_decline
-            slot = seat * 3 + (SPIRIT if kept else IN_DECLINE)
+            power = box.powers[badge] if badge != NONE else None
+            counts = power is None or power.counts_in_decline
+            slot = (DECLINED_OF if counts else UNCOUNTED_OF)[seat]
             if s.banner[slot] != NONE:
                 raise case.fault(item, f"{word} cannot have those races In Decline at once")
-            _enlist(s, slot, banner, badge if kept else NONE, declined=True)
+            kept = power is not None and power.kept_in_decline
+            _enlist(s, slot, banner, badge if kept else NONE)
 
 
 def _combo(case: Case, s: State, item: Text, text: str | None = None) -> tuple[int, int]:
     """Banner and badge of ``text``, else of all of ``item``; both must still be in the box."""
-    banner, badge = _read_combo(case, item, text)
-    race = RACES[banner].name
+    box = s.setup.library
+    banner, badge = _read_combo(case, box, item, text)
+    race = box.races[banner].name
     if not s.unseen_banners >> banner & 1:
         raise case.fault(item, f"there is only one banner of the {race}")
     if badge != NONE and not s.setup.badges >> badge & 1:
-        raise case.fault(item, f"the {POWERS[badge].name} badge is out of the box in this mode")
+        raise case.fault(item, f"the {box.powers[badge].name} badge is out of the box in this mode")
     if badge != NONE and not s.unseen_badges >> badge & 1:
-        raise case.fault(item, f"there is only one {POWERS[badge].name} badge")
+        raise case.fault(item, f"there is only one {box.powers[badge].name} badge")
     return banner, badge
 
 
-def _read_combo(case: Case, item: Text, text: str | None = None) -> tuple[int, int]:
+def _read_combo(case: Case, box: Library, item: Text, text: str | None = None) -> tuple[int, int]:
     try:
-        return parse_combo(item.value if text is None else text)
+        return parse_combo(box, item.value if text is None else text)
     except ParseError as error:
         raise case.fault(item, str(error)) from None
 
 
-def _enlist(s: State, slot: int, banner: int, badge: int, declined: bool) -> None:
+def _enlist(s: State, slot: int, banner: int, badge: int) -> None:
     s.banner[slot] = banner
     s.badge[slot] = badge
-    s.combo[slot] = combo_of(s.board, banner, badge, declined)
+    refresh(s, slot)
     s.unseen_banners &= ~(1 << banner)
     if badge != NONE:
         s.unseen_badges &= ~(1 << badge)
@@ -222,45 +274,44 @@ def _regions(case: Case, s: State) -> None:
         found = _OWNER.match(item.value)
         if not found:
             raise case.fault(item, f"'{item.value}' of Region {name} does not say who stands there")
-        slot = TRIBES_SLOT if found[5] else _slot(case, s, item, found)
-        tokens = case.number(Text(found[4] or found[5], item.line), "at")
-        if not tokens:
-            raise case.fault(item, f"Region {name} has no token; leave it out")
-        occupy(s, slot, r, tokens)
-        if slot != TRIBES_SLOT:
-            s.tray[s.banner[slot]] -= tokens
+        if not found[0].startswith("empty"):
+            slot = TRIBES_SLOT if found[5] else _slot(case, s, item, found)
+            tokens = case.number(Text(found[4] or found[5], item.line), "at")
+            if not tokens:
+                raise case.fault(item, f"Region {name} has no token; leave it out")
+            occupy(s, slot, r, tokens)
+            if slot != TRIBES_SLOT:
+                s.tray[s.banner[slot]] -= tokens
         _markers(case, s, r, name, Text(item.value[found.end() :], item.line))
-    for kind, word in enumerate(MARK_WORDS):
-        if s.marks[kind].bit_count() > MARK_LIMITS[word]:
-            raise case.error("at", f"there are only {MARK_LIMITS[word]} markers '{word}'")
-    if sum(s.camps) > ENCAMPMENTS:
-        raise case.error("at", f"there are only {ENCAMPMENTS} Encampments")
+    for kind, piece in enumerate(s.setup.library.pieces):
+        if sum(count(s, kind, r) for r in range(s.board.n)) > piece.limit:
+            raise case.error("at", f"there are only {piece.limit} of '{piece.word}'")
 
 
 def _markers(case: Case, s: State, r: int, name: str, item: Text) -> None:
     """Put what the words of ``item`` name into Region ``r``, beside its tokens."""
     for word in item.value.split():
-        kind, sign, count = word.partition("=")
-        if kind == "encampments" and sign and not s.camps[r]:
-            s.camps[r] = case.number(Text(count, item.line), "encampments")
-            s.walls[r] += s.camps[r]
-        elif kind in MARK_WORDS and not sign and not s.marks[MARK_WORDS.index(kind)] >> r & 1:
-            place(s, MARK_WORDS.index(kind), r, None)
-        else:
+        kind, sign, number = word.partition("=")
+        piece = s.setup.library.piece(kind)
+        if piece is None or bool(sign) != piece.stacks or s.number(piece, r):
             raise case.fault(item, f"'{word}' of Region {name} is not a marker, or stands twice")
-        if s.occ[r] == TRIBES_SLOT:
-            raise case.fault(item, f"the Lost Tribes have no '{word}'")
+        if s.occ[r] in (TRIBES_SLOT, EMPTY) and not piece.stays:
+            who = "the Lost Tribes have" if s.occ[r] == TRIBES_SLOT else "an empty Region has"
+            raise case.fault(item, f"{who} no '{word}'")
+        for _ in range(case.number(Text(number, item.line), kind) if sign else 1):
+            put(s, piece, r, None)
 
 
 def _slot(case: Case, s: State, item: Text, found: re.Match[str]) -> int:
     seat = person(case, found[1], "at", s.setup.seats, item)
+    races = s.setup.library.races
     if not found[2]:
-        slots = [seat * 3]
+        slots = [ACTIVE_OF[seat]]
     else:
         slots = [
             slot
-            for slot in (seat * 3 + 1, seat * 3 + 2)
-            if s.banner[slot] != NONE and found[3] in (None, RACES[s.banner[slot]].name)
+            for slot in PAST_OF[seat]
+            if s.banner[slot] != NONE and found[3] in (None, races[s.banner[slot]].name)
         ]
     if len(slots) != 1 or s.banner[slots[0]] == NONE:
         raise case.fault(item, f"'{found[0]}' does not name one of the races in play")
@@ -268,41 +319,53 @@ def _slot(case: Case, s: State, item: Text, found: re.Match[str]) -> int:
 
 
 def _hands(case: Case, s: State) -> None:
+    box = s.setup.library
     for word, item in case.mapping("hand").items():
-        slot = person(case, word, "hand", s.setup.seats, item) * 3
+        slot = ACTIVE_OF[person(case, word, "hand", s.setup.seats, item)]
         if s.banner[slot] == NONE:
             raise case.fault(item, f"{word} has no Active race to hold tokens of")
         s.hand[slot] = case.number(item, "hand")
         s.tray[s.banner[slot]] -= s.hand[slot]
     fresh = _just_picked(case, s)
     for seat in range(s.setup.seats):
-        slot = seat * 3
+        slot = ACTIVE_OF[seat]
         combo = s.combo[slot]
         if combo is None:
             continue
         banner, badge = s.banner[slot], s.badge[slot]
-        number = RACES[banner].number + (POWERS[badge].number if badge != NONE else 0)
+        number = box.races[banner].number + (box.powers[badge].number if badge != NONE else 0)
         if fresh is not None:
             just_picked = bool(fresh >> seat & 1)
         else:
             just_picked = s.round == 1 or (not s.held[slot] and s.hand[slot] >= number)
         if just_picked:
             for hook in combo.picked:
-                hook(s, slot)
-            # What is on the board already is not to come once more.
-            dug = (s.marks[HOLE] & s.held[slot]).bit_count()
-            s.memo[slot] = max(0, s.memo[slot] - dug) if dug else s.memo[slot]
-        for aside in combo.set_aside:
-            s.memo[slot] = aside(s, slot)
-            s.tray[banner] -= s.memo[slot]
+                hook(s, slot, None)
+            for piece in box.pieces:
+                _already_there(s, slot, piece)
+        for leaves in combo.leaves:
+            aside = leaves(s, slot)
+            for put_aside in combo.set_aside:
+                put_aside(s, slot, aside)
+            s.tray[banner] -= aside
     for banner, left in enumerate(s.tray):
         if left < 0:
-            raise case.error("at", f"there are not that many {RACES[banner].name}")
+            raise case.error("at", f"there are not that many {box.races[banner].name}")
     s.picked = sum(
         1 << seat
         for seat in range(s.setup.seats)
-        if s.round > 1 or any(s.banner[seat * 3 + k] != NONE for k in range(3))
+        if s.round > 1 or any(s.banner[slot] != NONE for slot in SLOTS_OF[seat])
     )
+
+
+def _already_there(s: State, slot: int, piece: Piece) -> None:
+    """What a race still has to put down of a piece: not those that lie on the board already."""
+    combo = s.combo[slot]
+    there = (s.where(piece) & s.held[slot]).bit_count()
+    source = s.setup.library.by_name.get(piece.source)
+    if combo is not None and there and source in combo.own and source is not None:
+        left = piece.limit - there
+        s.remember(source, slot, max(0, min(s.recall(source, slot), left)))
 
 
 def _just_picked(case: Case, s: State) -> int | None:
@@ -314,7 +377,7 @@ def _just_picked(case: Case, s: State) -> int | None:
     mask = 0
     for item in case.sequence("picked"):
         seat = person(case, item.value, "picked", s.setup.seats, item)
-        if s.banner[seat * 3] == NONE:
+        if s.banner[ACTIVE_OF[seat]] == NONE:
             raise case.fault(item, f"{item.value} has no Active race that could be new")
         mask |= 1 << seat
     return mask
@@ -337,16 +400,16 @@ def _row(case: Case, item: Text) -> tuple[str, int]:
     return name.strip(), case.number(Text(coins.strip() or "0", item.line), "combos")
 
 
-def parse_row(case: Case, item: Text) -> tuple[int, int, int]:
+def parse_row(case: Case, box: Library, item: Text) -> tuple[int, int, int]:
     """Banner, badge and coins of `Flying Trolls +1`."""
     name, coins = _row(case, item)
-    return (*_read_combo(case, item, name), coins)
+    return (*_read_combo(case, box, item, name), coins)
 
 
 # ---------------------------------------------------------------- back to words
 def shown_tokens(s: State, r: int) -> int:
     """The tokens in Region ``r`` as a player counts them: his are ready when his turn begins."""
-    if s.unready and s.occ[r] == s.seat * 3:
+    if s.unready and s.occ[r] == ACTIVE_OF[s.seat]:
         return 1
     return s.tokens[r]
 
@@ -359,24 +422,25 @@ def region_text(s: State, r: int) -> str:
     elif slot == TRIBES_SLOT:
         words = [f"tribes {s.tokens[r]}"]
     else:
-        kind = f" declined({RACES[s.banner[slot]].name})" if slot % 3 else ""
-        words = [f"P{slot // 3 + 1}{kind} {shown_tokens(s, r)}"]
-    words += [word for kind, word in enumerate(MARK_WORDS) if s.marks[kind] >> r & 1]
-    if s.camps[r]:
-        words.append(f"encampments={s.camps[r]}")
+        race = s.setup.library.races[s.banner[slot]].name
+        kind = "" if IS_ACTIVE[slot] else f" declined({race})"
+        words = [f"P{OWNER[slot] + 1}{kind} {shown_tokens(s, r)}"]
+    for kind_number, number in pieces_at(s, r):
+        piece = s.setup.library.pieces[kind_number]
+        words.append(f"{piece.word}={number}" if piece.stacks else piece.word)
     return " ".join(words)
 
 
 def same_region(wanted: str, found: str) -> bool:
     """Whether two descriptions of a Region agree; `declined` without a name fits any race."""
     if "declined(" not in wanted:
-        found = re.sub(r"declined\(\w+\)", "declined", found)
+        found = re.sub(r"declined\([^)]*\)", "declined", found)
     return sorted(wanted.split()) == sorted(found.split())
 
 
 def held_in_hand(s: State, seat: int) -> int:
     """What a player holds: ready tokens, and driven-out ones that still have to be placed, also
-    those of his own that his Ghouls drove out (`rulings.md 27`).
+    those of his own that his other race drove out (`rulings.md 27`).
     """
-    waiting = s.waiting if seat == s.seat else 0
-    return hand_of(s, seat * 3) + waiting + s.hand[seat * 3 + 1] + s.hand[seat * 3 + 2]
+    later = s.later if seat == s.seat else 0
+    return hand_of(s, ACTIVE_OF[seat]) + later + sum(s.hand[slot] for slot in PAST_OF[seat])

@@ -12,7 +12,9 @@ from ..rules import (
     State,
     combo_text,
     decider,
+    due,
     legal_moves,
+    move_text,
     parse_move,
     play,
     refusal,
@@ -20,14 +22,13 @@ from ..rules import (
 from ..rules import moves as kinds
 from ..rules.board import bits
 from ..rules.events import ComboPicked, DieRolled, TribesStopped, TurnBegan
-from ..rules.ids import DEALER, DIE, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
-from ..rules.markers import immune
+from ..rules.ids import ACTIVE_OF, DEALER, DIE, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
 from ..rules.moves import Move
-from ..rules.pieces import owes_deal
 from ..rules.pricing import price, seat_name
 from ..rules.queries import targets
 from .position import (
     build,
+    cards_named,
     held_in_hand,
     parse_row,
     person,
@@ -76,7 +77,9 @@ class Run:
         self.unrolled = 0
         self._combo_rolled = False
         self.dice = [_face(case, item) for item in case.sequence("dice")]
+        self.draws = [item.value for item in case.sequence("draws")]
         self.state = build(case)
+        self.cards = cards_named(case, self.state.setup.library, "upcoming")[1:]
         self.settle()
 
     def settle(self) -> None:
@@ -115,13 +118,27 @@ class Run:
         if len(self.dice) > about:
             faces = " ".join(str(face) for face in self.dice)
             yield f"{faces} of 'dice' is never rolled"
+        if self.draws:
+            yield f"{' '.join(self.draws)} of 'draws' is never drawn"
 
     def _dealt(self) -> Move:
-        if owes_deal(self.state):
-            return legal_moves(self.state)[0]
-        if not self.dice:
-            raise _Stuck("a die is rolled that 'dice' does not name")
-        return (kinds.DIE, self.dice.pop(0))
+        owed = due(self.state)
+        assert owed is not None
+        if owed.kind == kinds.DEAL:
+            return owed.options()[0]
+        if owed.kind == kinds.TURN_UP:
+            return (kinds.TURN_UP, self.cards.pop(0))
+        if owed.kind == kinds.DIE:
+            if not self.dice:
+                raise _Stuck("a die is rolled that 'dice' does not name")
+            return (kinds.DIE, self.dice.pop(0))
+        if not self.draws:
+            raise _Stuck("something is drawn that 'draws' does not name")
+        wanted = f"draw {self.draws.pop(0)}"
+        for move in owed.options():
+            if move_text(self.state, move) == wanted:
+                return move
+        raise _Stuck(f"'{wanted}' cannot be drawn now")
 
     def step(self, item: Text) -> str | None:
         """Play one line of `do`; return what is wrong, or None."""
@@ -199,11 +216,12 @@ def check(case: Case, s: State) -> Iterator[str]:
     for name, item in case.mapping("cost", then).items():
         r = _region(case, s, name, item, "cost")
         wanted_cost = case.number(item, "cost")
-        if s.combo[s.seat * 3] is None:
+        slot = ACTIVE_OF[s.seat]
+        if s.combo[slot] is None:
             yield f"{name} has no cost: {seat_name(s.seat)} has no Active race"
             continue
-        yield from differs(f"the cost of {name}", wanted_cost, price(s, s.seat * 3, r))
-    for key, mask in (("reach", targets(s)), ("immune", immune(s)), ("choices", _choices(s))):
+        yield from differs(f"the cost of {name}", wanted_cost, price(s, slot, r))
+    for key, mask in (("reach", targets(s)), ("immune", s.safe), ("choices", _choices(s))):
         if key in then:
             named = case.sequence(key, then)
             for item in named:
@@ -219,14 +237,20 @@ def check(case: Case, s: State) -> Iterator[str]:
                 yield f"'{item.value}' should not be legal"
     for i, item in enumerate(case.sequence("combos", then)):
         row = s.column[i] if i < len(s.column) else None
-        if row != parse_row(case, item):
-            shown = f"{combo_text(row[0], row[1])} +{row[2]}" if row else "nothing"
+        library = s.setup.library
+        if row != parse_row(case, library, item):
+            shown = f"{combo_text(library, row[0], row[1])} +{row[2]}" if row else "nothing"
             yield f"row {i + 1} of the column should be {item.value}, not {shown}"
     if "turn" in then:
         item = case.single("turn", then)
         seat_number(case, item.value, "turn", seats, item)
         over = " (the game is over)" if decider(s) == NOBODY else ""
         yield from differs("the turn", item.value, seat_name(s.seat) + over)
+    library = s.setup.library
+    for key, cards in (("event", s.cards), ("upcoming", () if s.upcoming < 0 else (s.upcoming,))):
+        if key in then:
+            shown_cards = ", ".join(library.cards[card].name for card in cards) or "none"
+            yield from differs(key, case.single(key, then).value, shown_cards)
     if "control" in then:
         item = case.single("control", then)
         wanted_control = person(case, item.value, "control", seats, item)

@@ -18,11 +18,12 @@ from ..plain import plain
 # fmt: off
 KEYS = frozenset((
     "title", "rule", "mode", "regions", "borders", "board", "round", "turn", "races", "declined",
-    "hand", "picked", "coins", "aside", "control", "combos", "event", "at", "dice", "do", "then",
+    "hand", "picked", "coins", "aside", "control", "combos", "event", "upcoming", "begins", "at",
+    "dice", "draws", "box", "do", "then",
 ))
 CHECKS = frozenset((
     "at", "coins", "hand", "turn", "cost", "reach", "immune", "choices", "legal", "illegal",
-    "combos", "control", "aside", "winner",
+    "combos", "control", "aside", "winner", "event", "upcoming",
 ))
 # fmt: on
 LONGEST_FILE = 4_000_000

@@ -16,12 +16,11 @@ from random import Random
 from typing import Final
 
 from ..games import CLASSIC_BOARDS, SEATS, new_setup
-from ..rules import CRUSADE_TOKENS, Setup, State, apply, start
+from ..players.policies import POLICIES, Policy, drawn
+from ..rules import CRUSADE_TOKENS, Setup, State, apply, due, start
 from ..rules.ids import CLASSIC, MODES, OVER, TRIBES
 from ..rules.legal import tribes_move
-from ..rules.pieces import owes_deal
 from ..rules.pricing import seat_name
-from .policies import POLICIES, Policy, deal
 
 MOST_GAMES: Final = 10_000_000
 MOST_TOKENS: Final = 99
@@ -102,8 +101,9 @@ def play_game(game: Setup, policies: Sequence[Policy], rng: Random) -> tuple[Sta
     count = 0
     while s.phase != OVER:
         count += 1
-        if s.rolling or owes_deal(s):
-            move = deal(s, rng)
+        owed = due(s)
+        if owed is not None:
+            move = drawn(owed, rng)
         elif s.actor == TRIBES:
             move = tribes_move(s)
         else:

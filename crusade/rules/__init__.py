@@ -8,8 +8,10 @@ moves of the dealer.
 from __future__ import annotations
 
 from .chance import CRUSADE_TOKENS, setup, start
+from .due import Due, due
 from .fighting import hand_of
 from .legal import decider, legal_moves, refusal
+from .library import Box, Library, Piece
 from .notation import ParseError, combo_text, move_text, parse_combo, parse_move
 from .play import apply, play
 from .refusals import Refusal, Refused
@@ -18,7 +20,11 @@ from .state import Automaton, Setup, State
 __all__ = [
     "CRUSADE_TOKENS",
     "Automaton",
+    "Box",
+    "Due",
+    "Library",
     "ParseError",
+    "Piece",
     "Refusal",
     "Refused",
     "Setup",
@@ -26,6 +32,7 @@ __all__ = [
     "apply",
     "combo_text",
     "decider",
+    "due",
     "hand_of",
     "legal_moves",
     "move_text",

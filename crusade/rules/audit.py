@@ -8,44 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from . import moves
-from .abilities import POWERS, RACES, combo_of
+from . import early
 from .audit_step import audit_step, checked_play
-from .audit_turn import steps_of, turn_defects
+from .audit_turn import turn_defects
 from .board import bits
 from .ids import (
-    CAMPS,
+    ACTIVE_OF,
     CONQUER,
-    DRAGON,
+    EARLY_BEGAN,
+    EARLY_SPENT,
     EMPTY,
-    ENCAMPMENTS,
-    FORTRESS,
-    FORTRESSES,
-    GHOULS_BEGAN,
-    GHOULS_OVER,
-    GHOULS_SPENT,
-    HERO,
-    HEROES,
-    HEROISM,
-    HOLE,
-    HOLES,
-    IN_DECLINE,
-    LAIR,
-    MARK_WORDS,
+    IS_ACTIVE,
+    IS_DECLINED,
     NONE,
+    OWNER,
     PICK,
     REDEPLOY,
     SLOTS,
-    SPIRIT,
     TRIBES,
     TRIBES_SLOT,
 )
-from .markers import MARK_TABLE
+from .markers import count, is_safe, walls_of
+from .pieces import aside, own_sources
+from .sources import combo_of
 from .state import State
 
-LAIRS = 10
-"""Lairs in the box (`base.md S10`)."""
-_LIMITS = {FORTRESS: FORTRESSES, LAIR: LAIRS, HOLE: HOLES, HERO: HEROES, DRAGON: 1}
 _SEAT_BITS = (1 << (TRIBES + 1)) - 1
 
 __all__ = ["audit", "audit_step", "checked_play"]
@@ -68,7 +55,7 @@ def audit(s: State) -> list[str]:
 
 def _persons(s: State) -> range:
     """The slots that persons of this game can have."""
-    return range(s.setup.seats * 3)
+    return range(ACTIVE_OF[s.setup.seats] if s.setup.seats < TRIBES else TRIBES_SLOT)
 
 
 def _board(s: State) -> Iterator[str]:
@@ -91,10 +78,18 @@ def _board(s: State) -> Iterator[str]:
             yield f"slot {slot} holds {s.held[slot]:b} by its mask, {held[slot]:b} by the board"
     if s.held[TRIBES_SLOT] & s.board.water:
         yield "Lost Tribes stand on water"
+    if sum(held) & s.board.chasms:
+        yield "somebody stands in a chasm"
     for slot in _persons(s):
         combo = s.combo[slot]
-        if slot % 3 == 0 and combo is not None and s.held[slot] & ~combo.takes:
+        if IS_ACTIVE[slot] and combo is not None and s.held[slot] & ~combo.takes:
             yield f"slot {slot} holds what it cannot take"
+        if (
+            combo is not None
+            and s.held[slot] & ~combo.keeps
+            and not (OWNER[slot] == s.seat and s.phase == CONQUER)
+        ):
+            yield f"slot {slot} stays where nobody may stay"
 
 
 def _tokens(s: State) -> Iterator[str]:
@@ -109,93 +104,101 @@ def _tokens(s: State) -> Iterator[str]:
                 yield f"slot {slot} has tokens but no race"
             continue
         found[banner] += s.hand[slot] + sum(s.tokens[r] for r in bits(s.held[slot]))
-        combo = s.combo[slot]
-        if combo is not None and combo.set_aside:
-            found[banner] += s.memo[slot]
-    for race, tray, number in zip(RACES, s.tray, found, strict=True):
+        found[banner] += aside(s, slot)
+    if s.later:
+        active = ACTIVE_OF[s.seat]
+        if s.phase != CONQUER or s.banner[active] == NONE or s.later < 0:
+            yield f"{s.later} tokens wait for a redeployment that does not come"
+        else:
+            found[s.banner[active]] += s.later
+    for race, tray, number in zip(s.setup.library.races, s.tray, found, strict=True):
         if tray < 0:
             yield f"the tray of the {race.name} holds {tray} tokens"
         if number != race.tray:
             yield f"there are {number} {race.name}, not {race.tray}"
     standing = sum(s.tokens[r] for r in bits(s.held[TRIBES_SLOT]))
-    aside = s.hand[TRIBES_SLOT]
-    if s.setup.crusade and standing + aside != s.setup.tokens:
-        yield f"there are {standing + aside} Lost Tribe tokens, not {s.setup.tokens}"
-    if not s.setup.crusade and (aside or standing > s.setup.tokens):
-        yield f"{standing} Lost Tribe tokens stand and {aside} lie beside the board"
+    beside = s.hand[TRIBES_SLOT]
+    if s.setup.crusade and standing + beside != s.setup.tokens:
+        yield f"there are {standing + beside} Lost Tribe tokens, not {s.setup.tokens}"
+    if not s.setup.crusade and (beside or standing > s.setup.tokens):
+        yield f"{standing} Lost Tribe tokens stand and {beside} lie beside the board"
 
 
 def _markers(s: State) -> Iterator[str]:
-    """Markers stand where they may, no more than the box holds, and `walls` is their sum."""
+    """Pieces stand where they may, no more than the box holds, and what they add is their sum."""
     ids = s.board.ids
     active = 0
     for seat in range(s.setup.seats):
-        active |= s.held[seat * 3]
+        active |= s.held[ACTIVE_OF[seat]]
     inhabited = sum(s.held[slot] for slot in _persons(s))
-    for kind, mask in enumerate(s.marks):
-        word = MARK_WORDS[kind]
-        if mask.bit_count() > _LIMITS[kind]:
-            yield f"there are {mask.bit_count()} {word} markers, more than {_LIMITS[kind]}"
-        where = inhabited if MARK_TABLE[kind].outlasts_decline else active
+    for kind, piece in enumerate(s.setup.library.pieces):
+        mask = s.marks[kind]
+        total = sum(count(s, kind, r) for r in range(s.board.n))
+        if total > piece.limit:
+            yield f"there are {total} pieces '{piece.word}', more than {piece.limit}"
+        if mask != sum(1 << r for r in range(s.board.n) if count(s, kind, r)):
+            yield f"the Regions with '{piece.word}' are not those that have some"
+        where = s.board.all if piece.stays else inhabited if piece.outlasts_decline else active
         for r in bits(mask & ~where):
-            yield f"a {word} stands in {ids[r]}, where none may be"
-    # A kind of marker that only one race can have stands with one slot alone.
-    for kind in (LAIR, HOLE, HERO, DRAGON):
-        owners = {s.occ[r] for r in bits(s.marks[kind])}
-        if len(owners) > 1:
-            yield f"{MARK_WORDS[kind]} markers stand with several races: {sorted(owners)}"
-        if kind == LAIR and len(owners) == 1 and s.marks[LAIR] != s.held[next(iter(owners))]:
-            yield "a Region of the race with Lairs has none"
+            yield f"a {piece.word} stands in {ids[r]}, where none may be"
+        # A kind of piece that only one race can have stands with one slot alone.
+        owners = {s.occ[r] for r in bits(mask)}
+        if piece.alone and len(owners) > 1:
+            yield f"pieces '{piece.word}' stand with several races: {sorted(owners)}"
+        if piece.everywhere and len(owners) == 1 and mask != s.held[next(iter(owners))]:
+            yield f"a Region of the race with '{piece.word}' has none"
+        if piece.alone and piece.source and not piece.outlasts_decline:
+            for owner in owners:
+                combo = s.combo[owner] if owner < SLOTS else None
+                names = [source.name for source in combo.own] if combo is not None else []
+                if piece.source not in names:
+                    yield f"the race in slot {owner} cannot have '{piece.word}'"
     for r in range(s.board.n):
-        if s.camps[r] < 0 or (s.camps[r] and not active >> r & 1):
-            yield f"{s.camps[r]} Encampments stand in {ids[r]}"
-        walls = s.camps[r] + sum(
-            mark.defence for kind, mark in enumerate(MARK_TABLE) if s.marks[kind] >> r & 1
-        )
-        if walls != s.walls[r]:
-            yield f"the walls of {ids[r]} are {s.walls[r]}, but should be {walls}"
-        if (s.camps[r] and CAMPS not in steps_of(s, s.occ[r])) or (
-            s.marks[HERO] >> r & 1 and HEROISM not in steps_of(s, s.occ[r])
-        ):
-            yield f"the race in {ids[r]} cannot have what stands there"
-    if sum(s.camps) > ENCAMPMENTS:
-        yield f"there are {sum(s.camps)} Encampments"
-    if s.marks[DRAGON]:
-        combo = s.combo[s.occ[s.marks[DRAGON].bit_length() - 1] % SLOTS]
-        if combo is None or moves.DRAGON not in combo.ways:
-            yield "the Dragon stands with a race that does not master it"
+        if walls_of(s, r) != s.walls[r]:
+            yield f"the walls of {ids[r]} are {s.walls[r]}, but should be {walls_of(s, r)}"
+        if is_safe(s, r) != bool(s.safe >> r & 1):
+            yield f"whether {ids[r]} is immune is told wrongly"
 
 
 def _combos(s: State) -> Iterator[str]:
-    """Every slot's combo is the one that its banner, badge and state call for."""
+    """Every slot's combo is the one that its sources and its state call for."""
+    library = s.setup.library
+    everybody = (*s.setup.variants, *(library.cards[card] for card in s.cards))
+    if s.everybody != everybody:
+        yield "what holds for everybody is not what is in force"
     for slot in range(SLOTS):
         banner, badge, combo = s.banner[slot], s.badge[slot], s.combo[slot]
+        right = combo_of(s.board, everybody, own_sources(s, slot), IS_DECLINED[slot])
         if slot == TRIBES_SLOT:
-            if banner != NONE or badge != NONE or combo is not combo_of(s.board, NONE, NONE):
+            if banner != NONE or badge != NONE or combo is not right:
                 yield "the Lost Tribes have a banner, a badge or someone's abilities"
         elif banner == NONE:
-            if badge != NONE or combo is not None:
+            if badge != NONE or combo is not None or s.more[slot]:
                 yield f"slot {slot} has no banner but a badge or abilities"
         elif slot not in _persons(s):
             yield f"slot {slot} belongs to nobody but has a race"
         else:
-            if combo is not combo_of(s.board, banner, badge, declined=slot % 3 != 0):
+            if combo is not right:
                 yield f"slot {slot} has the abilities of another combo"
-            if slot % 3 == IN_DECLINE and badge != NONE:
+            kept = badge != NONE and library.powers[badge].kept_in_decline
+            if IS_DECLINED[slot] and badge != NONE and not kept:
                 yield f"slot {slot} is In Decline but keeps its badge"
-            if slot % 3 == SPIRIT and (badge == NONE or POWERS[badge].counts_in_decline):
-                yield f"slot {slot} has no badge that lets it stay beside another race"
-            if slot % 3 and not s.held[slot] and not s.hand[slot]:
+            if IS_DECLINED[slot] and not s.held[slot] and not s.hand[slot]:
                 yield f"the race in slot {slot} is In Decline without a token"
+        guards = combo is not None and bool(combo.protects or combo.tolls)
+        talks = combo is not None and combo.speaks
+        if (slot in s.guards) != guards or (slot in s.talkers) != talks:
+            yield f"slot {slot} is not listed among those it belongs to"
 
 
 def _pieces(s: State) -> Iterator[str]:
-    """Each banner and each badge is in exactly one place (`base.md S3, C7, C9, L10`)."""
+    """Each banner, badge and card is in exactly one place (`base.md S3, C7, C9, L10`)."""
     banners = [*bits(s.unseen_banners), *s.under, *(row[0] for row in s.column)]
     badges = [*bits(s.unseen_badges), *bits(s.discards)]
     badges += [row[1] for row in s.column if row[1] != NONE]
     banners += [banner for banner in s.banner if banner != NONE]
     badges += [badge for badge in s.badge if badge != NONE]
+    badges += [badge for more in s.more for badge in more]
     if sorted(banners) != list(bits(s.setup.banners)):
         yield f"the banners in the game are {sorted(banners)}"
     if sorted(badges) != list(bits(s.setup.badges)):
@@ -205,6 +208,11 @@ def _pieces(s: State) -> Iterator[str]:
     for row, (_, _, coins) in enumerate(s.column):
         if coins < 0:
             yield f"{coins} coins lie on row {row + 1}"
+    shown = [*s.cards, *((s.upcoming,) if s.upcoming != NONE else ())]
+    if s.unseen_cards & ~s.setup.cards or any(
+        not s.setup.cards >> card & 1 or s.unseen_cards >> card & 1 for card in shown
+    ):
+        yield f"the cards {shown} are not those of the game"
 
 
 def _coins(s: State) -> Iterator[str]:
@@ -220,13 +228,13 @@ def _hands(s: State) -> Iterator[str]:
         combo = s.combo[slot]
         if combo is None:
             continue
-        own = slot // 3 == s.seat
-        fighting = own and s.phase in (CONQUER, REDEPLOY, PICK) and slot % 3 == 0
-        ghouls = own and slot % 3 != 0 and s.ghouls in (GHOULS_BEGAN, GHOULS_SPENT)
+        own = OWNER[slot] == s.seat
+        fighting = own and s.phase in (CONQUER, REDEPLOY, PICK) and IS_ACTIVE[slot]
+        before = own and early.progress(s, slot) in (EARLY_BEGAN, EARLY_SPENT)
         waits = s.driven >> slot & 1 or not s.held[slot]
-        if s.hand[slot] and not (fighting or ghouls or waits):
+        if s.hand[slot] and not (fighting or before or waits):
             yield f"slot {slot} keeps {s.hand[slot]} tokens in hand"
-        if slot % 3 and not combo.keeps_tokens:
+        if IS_DECLINED[slot] and combo.early is None and not combo.keeps_tokens:
             if s.hand[slot]:
                 yield f"slot {slot} is In Decline with tokens in hand"
             if any(s.tokens[r] > 1 for r in bits(s.held[slot])):
@@ -237,37 +245,38 @@ def _hands(s: State) -> Iterator[str]:
             known |= 1 << slot
             if not s.hand[slot]:
                 yield f"slot {slot} was driven out but holds nothing"
-    for seat in range(s.setup.seats):
-        known |= 1 << (SLOTS + seat)
     if s.driven & ~known:
         yield f"driven-out slots {s.driven & ~known:b} do not exist"
 
 
 def _memory(s: State) -> Iterator[str]:
     """What must be remembered lies in its range, and nothing is remembered for nobody."""
+    for (slot, key), value in s.memory.items():
+        if not value:
+            yield f"nothing is remembered as '{key}' for slot {slot}"
+        if slot < SLOTS and slot != TRIBES_SLOT and s.banner[slot] == NONE:
+            yield f"'{key}' is remembered for the empty slot {slot}"
     for slot in range(SLOTS):
-        memo, power = s.memo[slot], s.memo_power[slot]
         combo = s.combo[slot]
-        if s.banner[slot] == NONE:
-            if memo or power:
-                yield f"something is remembered for the empty slot {slot}"
-            continue
-        if not 0 <= memo <= _SEAT_BITS or power not in (0, 1):
-            yield f"slot {slot} remembers {memo} and {power}"
-        if combo is not None and combo.set_aside:
-            most = sum(hook(s, slot) for hook in combo.set_aside)
-            if memo > most:
-                yield f"{memo} tokens of slot {slot} are set aside, more than {most}"
+        if combo is not None:
+            for source in combo.own:
+                yield from source.audit(s, slot)
+    for source in s.everybody:
+        yield from source.audit(s, EMPTY)
     if s.picked & ~((1 << s.setup.seats) - 1) or s.attacked & ~_SEAT_BITS:
         yield "seats that do not play have picked or were attacked"
     for slot in _persons(s):
-        if s.banner[slot] != NONE and not s.picked >> (slot // 3) & 1:
-            yield f"seat {slot // 3} has a race but never picked"
-    if s.unready and (s.phase != CONQUER or s.ghouls == GHOULS_OVER):
+        if s.banner[slot] != NONE and not s.picked >> OWNER[slot] & 1:
+            yield f"seat {OWNER[slot]} has a race but never picked"
+    if s.unready and (s.phase != CONQUER or not s.early):
         yield "the Active race is not ready although nobody goes first"
+    if s.early and s.phase != CONQUER:
+        yield "a race In Decline may fight outside the conquests"
     if s.stood and (s.begun or s.phase != CONQUER):
         yield "how the tokens stood is remembered for too long"
     if s.fought and not s.begun:
         yield "the Active race has fought in a turn that has not begun"
     if s.nonempty < 0:
         yield f"{s.nonempty} non-empty Regions were conquered"
+    if sorted(s.order) != sorted(set(s.order)) or s.seat not in s.order:
+        yield f"the order of the round is {s.order}, and it is seat {s.seat}'s turn"

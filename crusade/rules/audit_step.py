@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import events as ev
-from .ids import EMPTY, NOBODY, NONE, TRIBES
-from .moves import SORCERY, Move
+from .ids import ACTIVE_OF, EMPTY, NONE, TRIBES, TRIBES_SLOT
+from .moves import Move
 from .play import play
 from .state import State
 
@@ -24,7 +24,12 @@ class Mirror:
     def __init__(self, s: State) -> None:
         self.occ = s.occ[:]
         self.tokens = s.tokens[:]
-        self.camps = s.camps[:]
+        self.pile = s.setup.library.pile
+        self.n = s.board.n
+        self.piles = s.piles[:]
+        self.cards = s.cards
+        self.upcoming = s.upcoming
+        self.crusade = s.setup.crusade
         self.marks = s.marks[:]
         self.hand = s.hand[:]
         self.coins = s.coins[:]
@@ -33,7 +38,6 @@ class Mirror:
         self.seat = s.seat
         self.control = s.control
         self.winners = s.winners
-        self.peace = (s.peace_by, s.peace_with)
         self.problems: list[str] = []
 
     def see(self, event: ev.Event) -> None:
@@ -45,7 +49,9 @@ class Mirror:
         pairs = (
             ("who stands where", self.occ, s.occ),
             ("the tokens", self.tokens, s.tokens),
-            ("the Encampments", self.camps, s.camps),
+            ("the piles of pieces", self.piles, s.piles),
+            ("the cards in force", self.cards, s.cards),
+            ("the upcoming card", self.upcoming, s.upcoming),
             ("the markers", self.marks, s.marks),
             ("the hands", self.hand, s.hand),
             ("the coins", self.coins, s.coins),
@@ -54,7 +60,6 @@ class Mirror:
             ("whose turn it is", self.seat, s.seat),
             ("the Control Marker", self.control, s.control),
             ("the winners", self.winners, s.winners),
-            ("the peace", self.peace, (s.peace_by, s.peace_with)),
         )
         return self.problems + [
             f"the events do not explain {what}: {told} by them, {found} by the rules"
@@ -70,7 +75,7 @@ class Mirror:
 
     def _leave(self, r: int) -> None:
         self.occ[r] = EMPTY
-        self.tokens[r] = self.camps[r] = 0
+        self.tokens[r] = 0
 
     def _other(self, event: ev.Event) -> None:
         """Events that change nothing on the table: rolls, attempts, decisions."""
@@ -81,8 +86,6 @@ class Mirror:
 
     def _TurnBegan(self, event: ev.TurnBegan) -> None:  # noqa: N802
         self.seat = event.seat
-        if self.peace[0] == event.seat:
-            self.peace = (NONE, NONE)
 
     def _ControlPassed(self, event: ev.ControlPassed) -> None:  # noqa: N802
         self.control = event.seat
@@ -90,9 +93,45 @@ class Mirror:
     def _GameEnded(self, event: ev.GameEnded) -> None:  # noqa: N802
         self.winners = event.winners
 
-    def _AllyChosen(self, event: ev.AllyChosen) -> None:  # noqa: N802
-        if event.ally != NOBODY:
-            self.peace = (event.seat, event.ally)
+    def _CardTurned(self, event: ev.CardTurned) -> None:  # noqa: N802
+        if not event.current:
+            self.upcoming = event.card
+
+    def _CardsInForce(self, event: ev.CardsInForce) -> None:  # noqa: N802
+        self.cards = event.cards
+        if self.upcoming in event.cards:
+            self.upcoming = NONE
+
+    def _CoinsPaid(self, event: ev.CoinsPaid) -> None:  # noqa: N802
+        self.coins[event.seat] += event.coins
+        if self.coins[event.seat] != event.total:
+            self._wrong(f"seat {event.seat} has {event.total} coins after {event.source}")
+
+    def _TokensLost(self, event: ev.TokensLost) -> None:  # noqa: N802
+        r = event.region
+        if r == NONE:
+            self.hand[event.slot] -= event.tokens
+        elif self.tokens[r] == event.tokens:
+            self._leave(r)
+        else:
+            self.tokens[r] -= event.tokens
+        if event.slot == TRIBES_SLOT and self.crusade:
+            self.hand[TRIBES_SLOT] += event.tokens
+
+    def _TokensPlaced(self, event: ev.TokensPlaced) -> None:  # noqa: N802
+        self.occ[event.region] = event.slot
+        self.tokens[event.region] += event.tokens
+        if event.from_hand:
+            self.hand[event.slot] -= event.tokens
+
+    def _Returned(self, event: ev.Returned) -> None:  # noqa: N802
+        if self.tokens[event.region] != event.tokens:
+            self._wrong(f"{event.tokens} tokens come back from Region {event.region}")
+        self._leave(event.region)
+        self.hand[event.slot] += event.tokens
+
+    def _HeldBack(self, event: ev.HeldBack) -> None:  # noqa: N802
+        self.hand[event.slot] -= event.tokens
 
     def _ComboDealt(self, event: ev.ComboDealt) -> None:  # noqa: N802
         if event.row != len(self.column):
@@ -109,7 +148,7 @@ class Mirror:
             self._wrong(f"row {event.row + 1} is paid with {event.price} coins")
         del self.column[event.row]
         self.coins[event.seat] += event.found - event.price
-        self.hand[event.seat * 3] = event.tokens
+        self.hand[ACTIVE_OF[event.seat]] = event.tokens
 
     def _ComboDiscarded(self, event: ev.ComboDiscarded) -> None:  # noqa: N802
         if self.column.pop(event.row) != (event.banner, event.badge, event.coins):
@@ -138,21 +177,35 @@ class Mirror:
         if not 0 <= event.lost <= event.defenders or event.spent < 1:
             self._wrong(f"Region {r} costs {event.spent} and {event.lost} of {event.defenders}")
         if event.victim != EMPTY:
-            self.hand[event.victim] += event.defenders - event.lost
-        if event.way != SORCERY:
-            self.hand[event.slot] -= event.spent
+            self.hand[event.victim] += event.defenders - event.lost - event.later
+        self.hand[event.slot] -= event.spent - event.brought
         self._leave(r)
         self.occ[r], self.tokens[r] = event.slot, event.spent
 
     def _MarkPlaced(self, event: ev.MarkPlaced) -> None:  # noqa: N802
-        if self.marks[event.kind] >> event.region & 1:
+        pile = self.pile[event.kind]
+        if pile >= 0:
+            self.piles[pile * self.n + event.region] += 1
+        elif self.marks[event.kind] >> event.region & 1:
             self._wrong(f"marker {event.kind} is placed twice in Region {event.region}")
         self.marks[event.kind] |= 1 << event.region
 
     def _MarkRemoved(self, event: ev.MarkRemoved) -> None:  # noqa: N802
         if not self.marks[event.kind] >> event.region & 1:
             self._wrong(f"marker {event.kind} is removed from Region {event.region} without one")
+        pile = self.pile[event.kind]
+        if pile >= 0:
+            if self.piles[pile * self.n + event.region] != event.count:
+                self._wrong(f"{event.count} of {event.kind} are removed from {event.region}")
+            self.piles[pile * self.n + event.region] = 0
         self.marks[event.kind] &= ~(1 << event.region)
+
+    def _PilesSet(self, event: ev.PilesSet) -> None:  # noqa: N802
+        start = self.pile[event.kind] * self.n
+        for r, count in event.counts:
+            self.piles[start + r] = count
+            self.marks[event.kind] &= ~(1 << r)
+            self.marks[event.kind] |= bool(count) << r
 
     def _TokensGained(self, event: ev.TokensGained) -> None:  # noqa: N802
         self.hand[event.slot] += event.tokens
@@ -172,12 +225,6 @@ class Mirror:
                 self._leave(r)
         self.hand[event.slot] = 0
 
-    def _EncampmentsSet(self, event: ev.EncampmentsSet) -> None:  # noqa: N802
-        for r in self._held(event.seat * 3):
-            self.camps[r] = 0
-        for r, count in event.counts:
-            self.camps[r] = count
-
     def _Scored(self, event: ev.Scored) -> None:  # noqa: N802
         self.coins[event.seat] += event.coins
         if self.coins[event.seat] != event.total:
@@ -185,16 +232,16 @@ class Mirror:
         if sum(coins for _, coins, _ in event.items) != event.coins:
             self._wrong(f"the items of {event.coins} coins add up to another sum")
         for text, coins, mask in event.items:
-            if not text or coins == 0 or (mask and mask.bit_count() > coins):
+            if not text or coins == 0:
                 self._wrong(f"'{text}' earns {coins} coins in {mask.bit_count()} Regions")
 
     def _Declined(self, event: ev.Declined) -> None:  # noqa: N802
-        held = self._held(event.seat * 3)
+        held = self._held(ACTIVE_OF[event.seat])
         if [r for r, _ in event.counts] != held or len(held) != event.regions:
             self._wrong(f"seat {event.seat} declines elsewhere than it stands")
         for r, count in event.counts:
-            self.occ[r], self.tokens[r], self.camps[r] = event.slot, count, 0
-        self.hand[event.seat * 3] = 0
+            self.occ[r], self.tokens[r] = event.slot, count
+        self.hand[ACTIVE_OF[event.seat]] = 0
 
     def _RaceLeft(self, event: ev.RaceLeft) -> None:  # noqa: N802
         for r in self._held(event.slot):
@@ -218,7 +265,7 @@ def audit_step(before: State, move: Move, events: Sequence[ev.Event], after: Sta
         problems.append("the game or its board has changed")
     for name in State.__slots__:
         old, new = getattr(before, name), getattr(after, name)
-        if isinstance(old, list) and old is new:
+        if isinstance(old, list | dict) and old is new:
             problems.append(f"'{name}' is shared by the two positions")
     return problems
 

@@ -5,39 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import moves
+from .due import due
 from .ids import (
-    ALLY,
+    ACTIVE_OF,
+    ASK,
+    COLUMN,
     CONQUER,
+    DEALER,
+    EMPTY,
+    MOMENTS,
     NO_ROLL,
     NOBODY,
     NONE,
     OVER,
+    OWNER,
     PHASE_WORDS,
     PICK,
-    REDEPLOY,
+    ROLL_ASKED,
     ROLL_ATTEMPT,
-    ROLL_BERSERK,
     ROLL_COMBO,
-    ROLL_GHOULS,
     ROLL_TRIBES,
-    SLOTS,
-    STOUT,
+    ROUND_START,
     TRIBES,
     TRIBES_SLOT,
     TRIBES_TURN,
     TWO_PLAYER,
     VICTIM,
-    VICTIM_CAMPS,
+    VICTIMS,
 )
 from .legal import decider
-from .pieces import owes_deal
 from .state import State
-
-
-def steps_of(s: State, slot: int) -> tuple[int, ...]:
-    """The phases that the combo in ``slot`` adds to a turn; none for EMPTY."""
-    combo = s.combo[slot] if slot < SLOTS else None
-    return combo.steps if combo is not None else ()
 
 
 def turn_defects(s: State) -> Iterator[str]:
@@ -54,57 +51,84 @@ def turn_defects(s: State) -> Iterator[str]:
         yield f"in phase '{where}' seat {s.actor} acts and {s.winners} have won"
     if over and decider(s) != NOBODY:
         yield "someone decides after the end"
-    if s.seat == TRIBES and phase not in (TRIBES_TURN, VICTIM, VICTIM_CAMPS, OVER):
+    if s.seat == TRIBES and phase not in (TRIBES_TURN, VICTIM, ASK, OVER):
         yield f"the Lost Tribes are in phase '{where}'"
     if s.seat != TRIBES and phase == TRIBES_TURN:
         yield "the Lost Tribes' turn belongs to a person"
-    if phase < VICTIM and s.actor != s.seat:
+    if phase < ASK and s.actor != s.seat:
         yield f"seat {s.actor} acts in phase '{where}' of seat {s.seat}"
-    if s.seat != TRIBES and phase not in (VICTIM, VICTIM_CAMPS, OVER):
-        active = s.combo[s.seat * 3]
+    if s.seat != TRIBES and phase < ASK:
+        active = s.combo[ACTIVE_OF[s.seat]]
         if (active is None) != (phase == PICK):
             yield f"phase '{where}' does not fit seat {s.seat}'s Active race"
-        if active is not None and REDEPLOY < phase < VICTIM and phase not in active.steps:
-            yield f"phase '{where}' is none of this combo's"
-        if phase == STOUT and not (active is not None and active.declines_after_scoring):
-            yield "a race that is not Stout is asked whether it declines"
     if phase == VICTIM:
-        if s.victim // 3 != s.actor or not s.driven >> s.victim & 1 or not s.hand[s.victim]:
-            yield f"slot {s.victim} redeploys without having been driven out"
-        if s.held[s.victim].bit_count() < 2:
+        victim = s.victim
+        if OWNER[victim] != s.actor or not s.driven >> victim & 1 or not s.hand[victim]:
+            yield f"slot {victim} redeploys without having been driven out"
+        if s.held[victim].bit_count() < 2:
             yield "a redeployment with one outcome is asked for"
-    elif phase == VICTIM_CAMPS:
-        if s.victim != s.actor * 3 or not s.driven >> (SLOTS + s.actor) & 1:
-            yield f"seat {s.actor} pitches Encampments that were not lost"
     elif s.victim != NONE:
         yield f"slot {s.victim} is a victim in phase '{where}'"
-    if not owes_deal(s) and len(s.column) < 6 and (s.unseen_banners or s.under):
+    yield from _asked(s)
+    owed = due(s)
+    if owed is None and len(s.column) < COLUMN and (s.unseen_banners or s.under):
         yield "the column has a gap that nobody fills"
     if phase == PICK and decider(s) == s.seat and not s.column:
         yield "there is nothing to pick"
     yield from _die(s, where)
     yield from _crusade(s)
-    yield from _peace(s)
+
+
+def _asked(s: State) -> Iterator[str]:
+    """What is asked now belongs to somebody who is there, and is among what his sources bring."""
+    decisions = s.setup.library.decisions
+    if not 0 <= s.moment < MOMENTS:
+        yield f"there is no moment {s.moment}"
+    for slot, index in (*s.agenda, *s.owed):
+        if not (0 <= index < len(decisions) and 0 <= slot <= EMPTY):
+            yield f"decision {index} is to be asked of slot {slot}"
+    if (
+        s.owed
+        and s.moment == VICTIMS
+        and s.phase == ASK
+        and any(OWNER[slot] == s.actor for slot, _ in s.owed)
+    ):
+        yield "what is owed to a victim waits although the victim is being asked"
+    rolls = s.rolling == ROLL_ASKED
+    if s.phase != ASK:
+        if s.agenda:
+            yield f"{len(s.agenda)} questions wait and nothing is asked"
+        if (s.asked != NONE) != rolls or (s.asked_slot != NONE) != rolls:
+            yield f"decision {s.asked} of slot {s.asked_slot} is asked in no moment for it"
+        return
+    if s.asked == NONE:
+        if not s.cards_due:
+            yield "nobody is asked anything"
+        return
+    decision = decisions[s.asked]
+    if s.actor != (DEALER if decision.drawn else OWNER[s.asked_slot]):
+        yield f"seat {s.actor} is asked what slot {s.asked_slot} must decide"
+    if s.moment != ROUND_START and s.asked_slot == EMPTY:
+        yield "nobody's slot is asked"
+    if not rolls and not decision.options(s, s.asked_slot):
+        yield f"'{decision.word}' is asked and has no answer"
 
 
 def _die(s: State, where: str) -> Iterator[str]:
-    owner = {
-        NO_ROLL: s.phase,
-        ROLL_COMBO: PICK,
-        ROLL_ATTEMPT: CONQUER,
-        ROLL_GHOULS: CONQUER,
-        ROLL_BERSERK: CONQUER,
-        ROLL_TRIBES: TRIBES_TURN,
-    }.get(s.rolling)
-    if owner != s.phase:
+    owners = {
+        NO_ROLL: (s.phase,),
+        ROLL_COMBO: (PICK,),
+        ROLL_ATTEMPT: (CONQUER,),
+        ROLL_TRIBES: (TRIBES_TURN,),
+        ROLL_ASKED: (CONQUER, ASK),
+    }.get(s.rolling, ())
+    if s.phase not in owners:
         yield f"the die is rolled for purpose {s.rolling} in phase '{where}'"
-    named = s.rolling in (ROLL_ATTEMPT, ROLL_GHOULS, ROLL_TRIBES)
+    named = s.rolling in (ROLL_ATTEMPT, ROLL_TRIBES)
     if (s.target != NONE) != named or not NONE <= s.target < s.board.n:
         yield f"Region {s.target} is the target of roll {s.rolling}"
-    if s.roll != NONE:
-        combo = s.combo[s.seat * 3] if s.seat != TRIBES else None
-        if s.phase != CONQUER or combo is None or not combo.rolls_first or not 0 <= s.roll <= 3:
-            yield f"a roll of {s.roll} waits in phase '{where}'"
+    if (s.target_slot != NONE) != named or (s.target_way and not named):
+        yield f"slot {s.target_slot} makes an attempt that is not rolled"
 
 
 def _crusade(s: State) -> Iterator[str]:
@@ -126,15 +150,3 @@ def _crusade(s: State) -> Iterator[str]:
             yield f"seat {s.actor} decides for the Lost Tribes"
     if s.choices & s.held[TRIBES_SLOT] and s.rolling == NO_ROLL:
         yield "the Lost Tribes want what they hold"
-
-
-def _peace(s: State) -> Iterator[str]:
-    by, ally = s.peace_by, s.peace_with
-    if (by == NONE) != (ally == NONE):
-        yield f"half a peace: {by} with {ally}"
-    elif by != NONE:
-        seats = range(s.setup.seats)
-        if by not in seats or ally not in seats or by == ally:
-            yield f"a peace of {by} with {ally}"
-        elif ALLY not in steps_of(s, by * 3):
-            yield f"seat {by} makes peace without a Diplomat"

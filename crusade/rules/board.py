@@ -1,18 +1,24 @@
 """Frozen facts of a board, as int bitmasks.
 
 A Region is a small int; bit ``r`` of a mask (``1 << r``) stands for Region ``r``. Everything that
-follows from the geometry (neighbours, shores, entry Regions) is computed once, here.
+follows from the geometry (neighbours, shores, entry Regions) is computed once, here. Which terrains
+and symbols there are, and what they mean, is said by the box: see `Land`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-TERRAINS = ("farmland", "forest", "hill", "swamp", "mountain", "sea", "lake")
-SYMBOLS = ("mine", "magic", "cavern")
-MOST_REGIONS = 64
-"""Regions of a board, at most; moves are made once for so many (`moves.py`)."""
+MOST_REGIONS: Final = 64
+"""Regions that a board of this core can have."""
+
+# What a kind of terrain is to a race (`Terrain.kind`).
+LAND: Final = "land"
+WATER: Final = "water"
+RIVER: Final = "river"
+CHASM: Final = "chasm"
 
 
 _BYTES: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
@@ -31,6 +37,71 @@ def bits(mask: int) -> tuple[int, ...]:
     low += fourth[mask >> 24 & 255]
     rest = mask >> 32
     return low + tuple(32 + bit for bit in bits(rest)) if rest else low
+
+
+@dataclass(frozen=True, slots=True)
+class Terrain:
+    """A kind of terrain.
+
+    ``price`` is what its Regions cost when nothing else stands there, in tokens, and ``adds`` what
+    the land itself puts on top (a mountain). ``kind`` is LAND, WATER (taken only by leave, never
+    an entry unless an ability says so), RIVER (conquered like land, but emptied at redeployment
+    unless an ability keeps it) or CHASM (nobody ever stands there). ``open_water`` is water whose
+    edge lets races land on its shore (`base.md F1`). ``name`` is the word for a player, and
+    ``article`` says how a sentence speaks of it.
+    """
+
+    word: str
+    name: str
+    kind: str = LAND
+    price: int = 2
+    adds: int = 0
+    open_water: bool = False
+    shore: bool = False
+    phrase: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A kind of symbol that a board prints into a Region.
+
+    A board file names it in the Region's list of symbols or, if it is a ``flag``, as a key of its
+    own; ``on`` are the words of the terrains that may carry it (empty: any).
+    """
+
+    word: str
+    name: str
+    flag: bool = False
+    on: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Land:
+    """The terrains and symbols of a box: the words that a board file of it may use."""
+
+    terrains: tuple[Terrain, ...]
+    symbols: tuple[Symbol, ...] = ()
+
+    def terrain(self, word: str) -> Terrain | None:
+        """The terrain of that word, or None."""
+        return next((t for t in self.terrains if t.word == word), None)
+
+    @property
+    def terrain_words(self) -> tuple[str, ...]:
+        """The words of all terrains, in the order of the box."""
+        return tuple(t.word for t in self.terrains)
+
+    @property
+    def symbol_words(self) -> tuple[str, ...]:
+        """The words of all symbols, in the order of the box."""
+        return tuple(s.word for s in self.symbols)
+
+    def joined(self, other: Land) -> Land:
+        """Both boxes' words; a word that both have must mean the same."""
+        return Land(
+            (*self.terrains, *(t for t in other.terrains if t not in self.terrains)),
+            (*self.symbols, *(s for s in other.symbols if s not in self.symbols)),
+        )
 
 
 class RegionSpec:
@@ -59,9 +130,10 @@ class RegionSpec:
 class Board:
     """A board's facts. All masks are ints over Regions ``0 .. n-1``.
 
-    ``defence[r]`` is the part of the conquest cost that the land itself asks for, in tokens:
-    2, and 1 more on a Mountain (`base.md K1`). ``entry`` are the land Regions of a first conquest
-    (`base.md F1`), ``sea_entry`` the Seas a Seafaring race may enter on (`base.md F2`).
+    ``defence[r]`` is the part of the conquest cost that the land itself asks for, in tokens
+    (`base.md K1`). ``entry`` are the Regions of a first conquest (`base.md F1`), ``sea_entry`` the
+    water at the edge on which a race with leave to may enter (`base.md F2`). ``rivers`` must be
+    empty after a redeployment, ``chasms`` always.
     """
 
     id: str
@@ -69,26 +141,21 @@ class Board:
     box: str
     players: int
     rounds: int
+    words: Land
     ids: tuple[str, ...]
     names: tuple[str, ...]
     terrain: tuple[str, ...]
     neighbours: tuple[int, ...]
-    farmland: int
-    forest: int
-    hill: int
-    swamp: int
-    mountain: int
-    sea: int
-    lake: int
-    mine: int
-    magic: int
-    cavern: int
+    masks: Mapping[str, int]
     lost_tribe: int
     edge: int
+    terrains: tuple[Terrain, ...] = field(init=False)
     n: int = field(init=False)
     all: int = field(init=False)
     water: int = field(init=False)
     land: int = field(init=False)
+    rivers: int = field(init=False)
+    chasms: int = field(init=False)
     coast: int = field(init=False)
     entry: int = field(init=False)
     sea_entry: int = field(init=False)
@@ -101,15 +168,26 @@ class Board:
         n = len(self.ids)
         put(self, "n", n)
         put(self, "all", (1 << n) - 1)
-        water = self.sea | self.lake
+        known = {t.word: t for t in self.words.terrains}
+        terrains = tuple(known[word] for word in self.terrain)
+        put(self, "terrains", terrains)
+
+        def of_kind(kind: str) -> int:
+            return sum(1 << r for r, t in enumerate(terrains) if t.kind == kind)
+
+        water, rivers, chasms = of_kind(WATER), of_kind(RIVER), of_kind(CHASM)
         put(self, "water", water)
-        land = ((1 << n) - 1) & ~water
+        put(self, "rivers", rivers)
+        put(self, "chasms", chasms)
+        land = ((1 << n) - 1) & ~(water | chasms)
         put(self, "land", land)
-        put(self, "coast", self.around(water) & land)
-        edge_sea = self.sea & self.edge
-        put(self, "sea_entry", edge_sea)
-        put(self, "entry", (self.edge | self.around(edge_sea)) & land)
-        put(self, "defence", tuple(2 + (self.mountain >> r & 1) for r in range(n)))
+        shores = water | sum(1 << r for r, t in enumerate(terrains) if t.shore)
+        put(self, "coast", self.around(shores) & land)
+        open_water = sum(1 << r for r, t in enumerate(terrains) if t.open_water)
+        edge_water = open_water & self.edge
+        put(self, "sea_entry", edge_water)
+        put(self, "entry", (self.edge | self.around(edge_water)) & land)
+        put(self, "defence", tuple(t.price + t.adds for t in terrains))
         put(self, "index", {name: r for r, name in enumerate(self.ids)})
 
     def around(self, mask: int) -> int:
@@ -123,19 +201,14 @@ class Board:
         return reach
 
     def mask_of(self, word: str) -> int:
-        """The mask of a terrain or symbol by its name (`hill`, `magic`, ...).
-
-        Raises KeyError for a word that is neither.
-        """
-        if word not in TERRAINS and word not in SYMBOLS:
-            raise KeyError(word)
-        mask: int = getattr(self, word)
-        return mask
+        """The mask of a terrain or symbol by its word; 0 for one that this board's box lacks."""
+        return self.masks.get(word, 0)
 
     @classmethod
     def make(
         cls,
         *,
+        words: Land,
         regions: Sequence[RegionSpec],
         borders: Sequence[tuple[int, int]],
         id: str = "board",
@@ -146,16 +219,20 @@ class Board:
     ) -> Board:
         """Build a board from its Regions and the pairs of Regions that touch.
 
-        Raises ValueError for more Regions than `MOST_REGIONS`.
+        Raises ValueError for more Regions than `MOST_REGIONS`, and KeyError for a terrain or
+        symbol that ``words`` does not have.
         """
         if len(regions) > MOST_REGIONS:
-            raise ValueError(f"A board has at most {MOST_REGIONS} Regions, not {len(regions)}.")
-        masks = dict.fromkeys(TERRAINS + SYMBOLS, 0)
+            raise ValueError(
+                f"a board has at most {MOST_REGIONS} Regions, and this one has {len(regions)}"
+            )
+        masks = dict.fromkeys((*words.terrain_words, *words.symbol_words), 0)
         edge = tribe = 0
         for r, spec in enumerate(regions):
-            masks[spec.terrain] |= 1 << r
-            for symbol in spec.symbols:
-                masks[symbol] |= 1 << r
+            for word in (spec.terrain, *spec.symbols):
+                if word not in masks:
+                    raise KeyError(word)
+                masks[word] |= 1 << r
             edge |= spec.edge << r
             tribe |= spec.lost_tribe << r
         neighbours = [0] * len(regions)
@@ -168,11 +245,12 @@ class Board:
             box=box,
             players=players,
             rounds=rounds,
+            words=words,
             ids=tuple(spec.id for spec in regions),
             names=tuple(spec.name for spec in regions),
             terrain=tuple(spec.terrain for spec in regions),
             neighbours=tuple(neighbours),
+            masks=masks,
             lost_tribe=tribe,
             edge=edge,
-            **masks,
         )

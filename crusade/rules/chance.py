@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from .abilities import POWERS, RACES, combo_of
 from .board import Board, bits
 from .events import Event, RoundBegan, TurnBegan
-from .ids import ALLY, CLASSIC, NONE, SOLO, TRIBES_SLOT, TWO_PLAYER
-from .pieces import occupy
+from .ids import CLASSIC, SOLO, TRIBES_SLOT, TWO_PLAYER
+from .library import Library
+from .pieces import occupy, refresh
+from .questions import Variant
 from .state import Automaton, Setup, State, blank
+from .turn import usual_order
 
 CRUSADE_TOKENS = 14
 """Lost Tribe tokens of a Crusade unless the difficulty says otherwise (`crusade.md A2`)."""
@@ -17,40 +19,47 @@ ROUNDS = {SOLO: 9, TWO_PLAYER: 8}
 
 def setup(
     board: Board,
+    library: Library,
     mode: str = CLASSIC,
     seats: int = 2,
     tokens: int = CRUSADE_TOKENS,
     automaton: Automaton | None = None,
     pocket_first: bool = False,
     rounds: int = 0,
+    cards: int = 0,
+    hidden_cards: bool = False,
+    variants: tuple[Variant, ...] | None = None,
 ) -> Setup:
-    """The Setup of a game.
+    """The Setup of a game with what ``library`` brings.
 
-    ``tokens`` counts only in a Crusade, which needs an ``automaton`` and takes the powers that
-    choose
-    an ally out of the box (`crusade.md A3`). ``rounds`` of 0 means the mode's own number. Raises
-    ValueError for a number of seats that the mode does not have.
+    ``tokens`` counts only in a Crusade, which needs an ``automaton`` and leaves some badges in the
+    box (`crusade.md A3`). ``rounds`` of 0 means the mode's own number. ``cards`` is the mask of the
+    library's cards that the events are drawn from (0: no events), ``variants`` what of the
+    library's holds (None: all of it). Raises ValueError for a number of seats that the mode does
+    not have.
     """
     allowed = {SOLO: (1, 1), TWO_PLAYER: (2, 2), CLASSIC: (1, 5)}[mode]
     if not allowed[0] <= seats <= allowed[1]:
         raise ValueError(f"{mode} is not a game for {seats}")
     if mode != CLASSIC and automaton is None:
         raise ValueError("a Crusade needs someone who plays the Lost Tribes")
-    badges = (1 << len(POWERS)) - 1
-    if mode != CLASSIC:
-        for badge, power in enumerate(POWERS):
-            if ALLY in power.steps:
-                badges &= ~(1 << badge)
+    badges = sum(
+        1 << badge for badge, power in enumerate(library.powers) if mode == CLASSIC or power.crusade
+    )
     return Setup(
         board=board,
+        library=library,
         mode=mode,
         seats=seats,
         rounds=rounds or ROUNDS.get(mode, board.rounds),
         tokens=tokens if mode != CLASSIC else board.lost_tribe.bit_count(),
-        banners=(1 << len(RACES)) - 1,
+        banners=(1 << len(library.races)) - 1,
         badges=badges,
         automaton=automaton if mode != CLASSIC else None,
         pocket_first=pocket_first,
+        variants=library.variants if variants is None else variants,
+        cards=cards,
+        hidden_cards=hidden_cards,
     )
 
 
@@ -58,10 +67,11 @@ def start(game: Setup, events: list[Event] | None = None) -> State:
     """The position before the first deal: Lost Tribes on their symbols (`base.md S`, `crusade.md
     A`).
 
-    The dealer reveals six combos next; then the first seat picks.
+    The dealer reveals six combos next (and the upcoming card, in a game with events); then the
+    first seat picks.
     """
     s = blank(game)
-    s.combo[TRIBES_SLOT] = combo_of(game.board, NONE, NONE)
+    refresh(s, TRIBES_SLOT)
     left = game.tokens
     for r in bits(game.board.lost_tribe):
         if left:
@@ -70,6 +80,10 @@ def start(game: Setup, events: list[Event] | None = None) -> State:
     s.hand[TRIBES_SLOT] = left if game.crusade else 0
     if game.mode == TWO_PLAYER:
         s.control = 1
+    s.order = usual_order(s)
+    s.cards_due = bool(game.cards) and not game.hidden_cards and game.rounds > 1
+    for source in s.everybody:
+        source.game_began(s, events)
     if events is not None:
         events.append(RoundBegan(1))
         events.append(TurnBegan(0, 1))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .labels import Label
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -72,11 +74,14 @@ class ComboDiscarded(Event):
 
 @dataclass(frozen=True, slots=True)
 class DieRolled(Event):
-    """``seat`` rolled ``face``; ``purpose`` is one of the ROLL constants of `ids`."""
+    """``seat`` rolled ``face``; ``purpose`` is one of the ROLL constants of `ids`, ``decision`` the
+    number of the decision that it was rolled for, or -1.
+    """
 
     seat: int
     face: int
     purpose: int
+    decision: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +122,11 @@ class AttemptFailed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Conquered(Event):
-    """``slot`` took ``region`` with ``spent`` tokens in the way ``way``.
+    """``slot`` took ``region`` with ``spent`` tokens in the ways ``way`` (see `Library.ways_of`).
 
     ``victim`` is the slot that stood there (EMPTY if none) with ``defenders`` tokens, of which
-    ``lost`` are gone and the rest back with its owner. In a swap ``spent`` came from the tray.
+    ``lost`` are gone and ``later`` held back; the rest is back with its owner. ``brought`` of
+    ``spent`` came from the tray.
     """
 
     slot: int
@@ -130,11 +136,13 @@ class Conquered(Event):
     victim: int
     defenders: int
     lost: int
+    brought: int = 0
+    later: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class MarkPlaced(Event):
-    """A marker (see `ids.MARK_WORDS`) was put into ``region``."""
+    """A piece of ``kind`` (see `Library.pieces`) was put into ``region``."""
 
     kind: int
     region: int
@@ -142,10 +150,22 @@ class MarkPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class MarkRemoved(Event):
-    """A marker left ``region``."""
+    """``count`` pieces of ``kind``, all there were, left ``region``."""
 
     kind: int
     region: int
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PilesSet(Event):
+    """The pieces of ``kind`` stand as in ``counts`` (Region, number) now; Regions that have none
+    any more count 0.
+    """
+
+    kind: int
+    slot: int
+    counts: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +179,7 @@ class TokensGained(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokensSetAside(Event):
-    """``tokens`` of ``slot`` left the board until the next readying (Amazons)."""
+    """``tokens`` of ``slot`` left the board until the next readying."""
 
     slot: int
     tokens: int
@@ -174,28 +194,97 @@ class Redeployed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class EncampmentsSet(Event):
-    """``seat``'s Encampments stand as in ``counts`` now."""
+class Answered(Event):
+    """The decision number ``decision`` of the library was answered for ``slot``.
 
-    seat: int
-    counts: tuple[tuple[int, int], ...]
+    ``told`` says it in one line; empty where other events tell enough, or where it is sealed.
+    """
+
+    slot: int
+    decision: int
+    answer: tuple[int, ...]
+    told: Label
 
 
 @dataclass(frozen=True, slots=True)
-class AllyChosen(Event):
-    """``seat`` made peace with ``ally`` (NOBODY for none) until his next turn."""
+class Told(Event):
+    """Something that changes nothing on the table but should be known; ``source`` says it."""
+
+    source: str
+    told: Label
+    regions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CoinsPaid(Event):
+    """``seat`` got ``coins`` (negative: paid them) because of ``source``; ``total`` now."""
 
     seat: int
-    ally: int
+    coins: int
+    source: str
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokensLost(Event):
+    """``tokens`` of ``slot`` left ``region`` (NONE: the hand) for the tray or, of the Lost Tribes,
+    the side of the board.
+    """
+
+    slot: int
+    region: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokensPlaced(Event):
+    """``slot`` put ``tokens`` more into ``region``: from its hand, or from the tray."""
+
+    slot: int
+    region: int
+    tokens: int
+    from_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Returned(Event):
+    """``tokens`` of ``slot`` came from ``region`` to its hand."""
+
+    slot: int
+    region: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardTurned(Event):
+    """``card`` came up: ``current`` if it is in force at once, else for the next round."""
+
+    card: int
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardsInForce(Event):
+    """These cards hold for everybody from now on."""
+
+    cards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HeldBack(Event):
+    """``tokens`` of ``slot`` wait for the redeployment (negative: they join its hand)."""
+
+    slot: int
+    tokens: int
 
 
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
-    """``seat`` earned ``coins``: ``items`` are (text, coins, mask of Regions); ``total`` now."""
+    """``seat`` earned ``coins``: ``items`` are (label, coins, mask of Regions); ``total`` now."""
 
     seat: int
     coins: int
-    items: tuple[tuple[str, int, int], ...]
+    items: tuple[tuple[Label, int, int], ...]
     total: int
 
 

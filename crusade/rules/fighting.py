@@ -2,266 +2,331 @@
 
 from __future__ import annotations
 
-from . import moves, reasons, spread, turn
+from typing import Final
+
+from . import early, moves, reasons, spread
 from .board import bits
+from .early import standing
 from .ids import (
+    ACTIVE_OF,
     CONQUER,
-    EMPTY,
-    GHOULS_BEGAN,
-    GHOULS_MAY,
-    GHOULS_OVER,
-    GHOULS_SPENT,
+    EARLY_MAY,
+    EARLY_OVER,
+    EARLY_SPENT,
+    IS_ACTIVE,
     NONE,
+    PAST_OF,
     PICK,
-    STOUT,
-    TRIBES_SLOT,
+    SLOTS_OF,
 )
-from .moves import DRAGON, GHOULS, PLAIN, SORCERY, Move
-from .pricing import price, reach
+from .moves import PLAIN, Move
+from .pieces import aside
+from .pricing import allowed, price, reach
 from .refusals import Refusal
 from .state import State
+from .ways import Way
 
-MOST_SHORT = 3
+MOST_SHORT: Final = 3
 """A final attempt may be this many tokens short (`base.md D3`)."""
 
 
 def hand_of(s: State, slot: int) -> int:
     """Tokens that ``slot``'s race can fight with now, those counted that are only about to be
-    readied, and not those that must wait for the redeployment.
+    readied.
     """
     hand = s.hand[slot]
-    if slot == s.seat * 3:
-        hand -= s.waiting
-        if not s.unready:
-            return hand
-        hand += turn.standing(s, slot) - s.held[slot].bit_count()
-        combo = s.combo[slot]
-        if combo is not None and combo.set_aside:
-            hand += s.memo[slot]
-    elif (
-        s.ghouls == GHOULS_MAY
-        and slot % 3
-        and s.phase == CONQUER
-        and slot == turn.ghoul_slot(s, s.seat)
-    ):
-        hand += turn.standing(s, slot) - s.held[slot].bit_count()
+    if s.unready and slot == ACTIVE_OF[s.seat]:
+        hand += standing(s, slot) - s.held[slot].bit_count() + aside(s, slot)
+    elif s.early and s.phase == CONQUER and early.progress(s, slot) == EARLY_MAY:
+        hand += standing(s, slot) - s.held[slot].bit_count()
     return hand
 
 
-def fighter(s: State, way: int) -> int:
-    """The slot that fights in the way ``way``: the Active race, or Ghouls In Decline."""
-    return turn.ghoul_slot(s, s.seat) if way == GHOULS else s.seat * 3
+def fighter(s: State, ways: int) -> int:
+    """The slot that fights in those ways: the Active race, or the race In Decline that one of them
+    names; NONE if there is no such race.
+    """
+    if ways:
+        for way in s.setup.library.ways_of(ways):
+            if way.fights_early:
+                return early_slot(s, way)
+    return ACTIVE_OF[s.seat]
 
 
-def _may_fight(s: State, way: int) -> Refusal | None:
-    """Whether this turn's conquests are open for the race that fights in this way."""
+def early_slot(s: State, way: Way) -> int:
+    """The slot of the race that fights on In Decline by this word, or NONE."""
+    for slot in PAST_OF[s.seat]:
+        combo = s.combo[slot]
+        if combo is not None and combo.early is way and (s.held[slot] or s.hand[slot]):
+            return slot
+    return NONE
+
+
+def _may_fight(s: State, ways: int) -> Refusal | None:
+    """Whether this turn's conquests are open for the race that fights in these ways."""
     if s.phase != CONQUER:
         return reasons.wrong_phase(s)
-    if way == GHOULS:
-        if turn.ghoul_slot(s, s.seat) == NONE:
-            return reasons.NO_GHOULS
-        if s.ghouls == GHOULS_OVER:
-            return reasons.GHOULS_DONE
-        if s.ghouls == GHOULS_SPENT:
-            return reasons.ENDED_GHOULS
+    slot = fighter(s, ways)
+    if slot != ACTIVE_OF[s.seat]:
+        if slot == NONE:
+            way = next(way for way in s.setup.library.ways_of(ways) if way.fights_early)
+            return way.absent
+        progress = early.progress(s, slot)
+        if progress == EARLY_OVER:
+            return reasons.EARLY_DONE
+        if progress == EARLY_SPENT:
+            return reasons.ended_early(s, slot)
         return None
-    return ghouls_settled(s)
+    return unsettled(s)
 
 
-def ghouls_settled(s: State) -> Refusal | None:
-    """The Active race acts only when no Ghoul waits to be placed (`base.md R5`)."""
-    if s.ghouls in (GHOULS_BEGAN, GHOULS_SPENT):
-        slot = turn.ghoul_slot(s, s.seat)
-        if slot != NONE and s.hand[slot] and s.held[slot].bit_count() > 1:
-            return reasons.GHOULS_FIRST
-    return None
+def unsettled(s: State) -> Refusal | None:
+    """The Active race acts only when no token of another that has fought waits to be placed
+    (`base.md R5`).
+    """
+    slot = early.unplaced(s)
+    return None if slot is None else reasons.early_first(s, slot)
+
+
+def _acting(s: State, ways: int) -> tuple[Way, ...]:
+    """The ways of a move besides the word for who fights."""
+    return tuple(way for way in s.setup.library.ways_of(ways) if not way.fights_early)
+
+
+def reach_with(s: State, slot: int, ways: tuple[Way, ...]) -> int:
+    """The Regions that the race in ``slot`` may attack in these ways, whatever they cost."""
+    mask = reach(s, slot)
+    for way in ways:
+        wider = way.widens(s, slot)
+        if wider:
+            mask |= allowed(s, slot, wider)
+    return mask
+
+
+def price_with(s: State, slot: int, r: int, ways: int) -> int:
+    """Tokens that Region ``r`` takes from the hand in these ways (`PLAIN` for the ordinary one)."""
+    if not ways:
+        return price(s, slot, r)
+    acting = _acting(s, ways)
+    for way in acting:
+        if not way.priced:
+            return way.cost(s, slot, r)
+    return max(1, price(s, slot, r) - sum(way.less(s, slot, r) for way in acting))
+
+
+def _attack_refusal(s: State, move: Move) -> Refusal | int:
+    """Why the conquest or attempt of ``move`` is out of the question, or the slot that makes it."""
+    r, ways = move[1], move[2]
+    refused = _may_fight(s, ways)
+    if refused:
+        return refused
+    slot = fighter(s, ways)
+    combo = s.combo[slot]
+    if combo is None:
+        return reasons.NO_RACE
+    acting = _acting(s, ways) if ways else ()
+    for way in acting:
+        if way not in combo.ways:
+            return way.absent
+    if not 0 <= r < s.board.n:
+        return reasons.NO_SUCH_REGION
+    if not reach_with(s, slot, acting) >> r & 1:
+        return reasons.out_of_reach(s, slot, r)
+    return slot
 
 
 def check_conquer(s: State, move: Move) -> Refusal | None:
-    """`conquer R`, with the Dragon, a swap or the Ghouls (`base.md K`)."""
-    r, way = move[1], move[2]
-    refused = _may_fight(s, way)
-    if refused:
-        return refused
-    slot = fighter(s, way)
+    """`conquer R`, in whatever way (`base.md K`)."""
+    slot = _attack_refusal(s, move)
+    if isinstance(slot, Refusal):
+        return slot
+    r, ways = move[1], move[2]
     combo = s.combo[slot]
-    if combo is None:
-        return reasons.NO_RACE
-    if way in (DRAGON, SORCERY) and way not in combo.ways:
-        return reasons.no_way(way)
-    if not 0 <= r < s.board.n:
-        return reasons.NO_SUCH_REGION
-    if not reach(s, slot) >> r & 1:
-        return reasons.out_of_reach(s, slot, r)
-    if way == SORCERY:
-        return swap_refusal(s, slot, r)
-    hand = hand_of(s, slot)
-    if hand < 1:
+    assert combo is not None
+    acting = _acting(s, ways) if ways else ()
+    swaps = any(way.swaps for way in acting)
+    if not swaps and hand_of(s, slot) < 1:
         return reasons.NO_TOKEN
-    if way == DRAGON:
-        return reasons.DRAGON_USED if s.memo_power[slot] else None
-    if combo.rolls_first and s.roll == NONE:
-        return reasons.ROLL_FIRST
-    cost = price(s, slot, r)
+    for withholds in combo.withholds:
+        for way in acting or (None,):
+            refused = withholds(s, slot, way)
+            if refused:
+                return refused
+    for way in acting:
+        refused = way.closed(s, slot) or way.refusal(s, slot, r)
+        if refused:
+            return refused
+    cost = price_with(s, slot, r, ways)
+    hand = hand_of(s, slot)
     return reasons.too_dear(cost, hand) if cost > hand else None
 
 
-def swap_refusal(s: State, slot: int, r: int) -> Refusal | None:
-    """Why the lone token in Region ``r``, which is in reach, may not be swapped (`rulings.md
-    35-43`).
-    """
-    if s.roll != NONE:
-        return reasons.ROLLED
+def check_attempt(s: State, move: Move) -> Refusal | None:
+    """`attempt R`: the final attempt with the die (`base.md D`), or a roll that falls short."""
+    r, ways = move[1], move[2]
+    acting = _acting(s, ways) if ways else ()
+    if any(not way.attempts for way in acting):
+        return reasons.ONLY_DIE
+    slot = _attack_refusal(s, move)
+    if isinstance(slot, Refusal):
+        return slot
     combo = s.combo[slot]
     assert combo is not None
-    victim = s.occ[r]
-    if not s.held[slot] and not any(more(s.board, 0) >> r & 1 for more in combo.reach):
-        return reasons.SWAP_ENTRY
-    if victim == EMPTY or (victim // 3 == slot // 3 and victim % 3 == 0):
-        return reasons.SWAP_NOBODY
-    if victim == TRIBES_SLOT:
-        if not s.setup.crusade:
-            return reasons.SWAP_TRIBE
-    elif victim % 3:
-        return reasons.SWAP_DECLINE
-    if s.tokens[r] != 1:
-        return reasons.SWAP_MANY
-    if s.camps[r]:
-        return reasons.SWAP_CAMP
-    if s.memo[slot] >> (victim // 3) & 1:
-        return reasons.SWAP_USED
-    if not s.tray[s.banner[slot]]:
-        return reasons.SWAP_TRAY
-    return None
-
-
-def check_attempt(s: State, move: Move) -> Refusal | None:
-    """`attempt R`: the final attempt with the die (`base.md D`), or a Berserk roll that falls
-    short.
-    """
-    r, way = move[1], move[2]
-    if way not in (PLAIN, GHOULS):
-        return reasons.ONLY_DIE
-    refused = _may_fight(s, way)
-    if refused:
-        return refused
-    slot = fighter(s, way)
-    combo = s.combo[slot]
-    if combo is None:
-        return reasons.NO_RACE
-    if not 0 <= r < s.board.n:
-        return reasons.NO_SUCH_REGION
-    if not reach(s, slot) >> r & 1:
-        return reasons.out_of_reach(s, slot, r)
     hand = hand_of(s, slot)
     if hand < 1:
         return reasons.NO_TOKEN
-    if combo.rolls_first and s.roll == NONE:
-        return reasons.ROLL_FIRST
-    cost = price(s, slot, r)
+    for withholds in combo.withholds:
+        refused = withholds(s, slot, None)
+        if refused:
+            return refused
+    for way in acting:
+        refused = way.closed(s, slot) or way.refusal(s, slot, r)
+        if refused:
+            return refused
+    cost = price_with(s, slot, r, ways)
     if cost <= hand:
         return reasons.affordable(cost, hand)
-    if not combo.rolls_first and cost - hand > MOST_SHORT:
+    if not combo.attempts_rolled and cost - hand > MOST_SHORT:
         return reasons.too_short(cost, hand)
     return None
 
 
-def check_roll(s: State, move: Move) -> Refusal | None:
-    """`roll`: Berserk rolls before choosing (`rulings.md 45`)."""
-    refused = _may_fight(s, PLAIN)
-    if refused:
-        return refused
-    slot = s.seat * 3
+def way_targets(s: State, slot: int, way: Way) -> int:
+    """Mask of the Regions that the race in ``slot`` can take in this way now."""
+    if way.closed(s, slot) is not None:
+        return 0
     combo = s.combo[slot]
-    if combo is None or not combo.rolls_first:
-        return reasons.NO_ROLL
-    if s.roll != NONE:
-        return reasons.ROLLED
-    if hand_of(s, slot) < 1:
-        return reasons.NO_TOKEN
-    return None if reach(s, slot) else reasons.NO_TARGET
+    assert combo is not None
+    if any(withholds(s, slot, way) for withholds in combo.withholds):
+        return 0
+    hand = hand_of(s, slot)
+    if hand < 1 and not way.swaps:
+        return 0
+    mask = 0
+    for r in bits(reach_with(s, slot, (way,))):
+        if way.refusal(s, slot, r) is None and (
+            price_with(s, slot, r, s.setup.library.way_bit[way]) <= hand
+        ):
+            mask |= 1 << r
+    return mask
 
 
 def has_conquest(s: State) -> bool:
-    """Whether the player to move could still conquer or attempt something, or Ghouls still act."""
-    if s.ghouls != GHOULS_OVER:
+    """Whether the player to move could still conquer, attempt or do something, or another race of
+    his may still act.
+    """
+    if s.early:
         return True
-    slot = s.seat * 3
+    slot = ACTIVE_OF[s.seat]
     combo = s.combo[slot]
     if combo is None:
         return False
-    hand = s.hand[slot] - s.waiting
-    if not hand and SORCERY not in combo.ways:
-        return False
-    targets = reach(s, slot)
-    if not targets:
-        return False
+    hand = s.hand[slot]
     if hand:
-        if combo.rolls_first or (DRAGON in combo.ways and not s.memo_power[slot]):
-            return True
-        limit = hand + MOST_SHORT
-        for r in bits(targets):
-            if price(s, slot, r) <= limit:
+        targets = reach(s, slot)
+        if targets:
+            # Even where a conquest waits for a roll first, a target and a token are a choice.
+            if combo.attempts_rolled:
                 return True
-    if SORCERY in combo.ways:
-        return any(swap_refusal(s, slot, r) is None for r in bits(targets))
-    return False
+            limit = hand + MOST_SHORT
+            for r in bits(targets):
+                if price(s, slot, r) <= limit:
+                    return True
+    for way in combo.ways:
+        if way.standing and way_targets(s, slot, way):
+            return True
+    return any(
+        decision.closed(s, slot) is None and bool(decision.options(s, slot))
+        for decision in combo.offers
+    )
 
 
 def list_conquests(s: State, out: list[Move]) -> None:
     """Append every conquest and attempt of the Active race."""
-    slot = s.seat * 3
+    slot = ACTIVE_OF[s.seat]
+    if s.combo[slot] is not None and not (s.early and unsettled(s)):
+        _list_attacks(s, slot, PLAIN, out)
+
+
+def _list_attacks(s: State, slot: int, word: int, out: list[Move]) -> None:
+    """Append what the race in ``slot`` can conquer and attempt; ``word`` is the way that names it,
+    PLAIN for the Active race.
+    """
     combo = s.combo[slot]
-    if combo is None or ghouls_settled(s):
-        return
+    assert combo is not None
     hand = hand_of(s, slot)
-    targets = reach(s, slot)
-    ways = combo.ways
-    if combo.rolls_first and s.roll == NONE:
-        if hand and targets:
-            out.append(moves.ROLL_MOVE)
-    elif hand:
-        conquers, attempts = moves.CONQUERS[PLAIN], moves.ATTEMPTS[PLAIN]
-        limit = hand + (MOST_SHORT if not combo.rolls_first else 1000)
-        for r in bits(targets):
+    held_back = bool(combo.withholds) and any(
+        withholds(s, slot, None) for withholds in combo.withholds
+    )
+    if hand and not held_back:
+        conquers, attempts = moves.conquers(word), moves.attempts(word)
+        limit = 1 << 20 if combo.attempts_rolled else hand + MOST_SHORT
+        for r in bits(reach(s, slot)):
             cost = price(s, slot, r)
             if cost <= hand:
                 out.append(conquers[r])
             elif cost <= limit:
                 out.append(attempts[r])
-    if ways:
-        if DRAGON in ways and hand and not s.memo_power[slot]:
-            out.extend(moves.CONQUERS[DRAGON][r] for r in bits(targets))
-        if SORCERY in ways:
-            out.extend(
-                moves.CONQUERS[SORCERY][r]
-                for r in bits(targets)
-                if swap_refusal(s, slot, r) is None
-            )
+    for way in combo.ways:
+        bit = s.setup.library.way_bit[way] | word
+        out.extend((moves.CONQUER, r, bit) for r in bits(way_targets(s, slot, way)))
+        if way.attempts and hand and not held_back and way.closed(s, slot) is None:
+            for r in bits(reach_with(s, slot, (way,))):
+                move = (moves.ATTEMPT, r, bit)
+                if check_attempt(s, move) is None:
+                    out.append(move)
 
 
-def list_ghoul_moves(s: State, out: list[Move]) -> None:
-    """Append what the Ghouls In Decline may do."""
-    slot = turn.ghoul_slot(s, s.seat)
-    if s.ghouls == GHOULS_OVER or slot == NONE:
-        return
-    hand = hand_of(s, slot)
-    if hand and s.ghouls != GHOULS_SPENT:
-        for r in bits(reach(s, slot)):
-            cost = price(s, slot, r)
-            if cost <= hand:
-                out.append(moves.CONQUERS[GHOULS][r])
-            elif cost <= hand + MOST_SHORT:
-                out.append(moves.ATTEMPTS[GHOULS][r])
-    if s.held[slot].bit_count() > 1:
-        out.extend(spread.redeployments(s, slot))
+def list_early_moves(s: State, out: list[Move]) -> None:
+    """Append what races that fight on In Decline may do."""
+    for slot in PAST_OF[s.seat]:
+        progress = early.progress(s, slot)
+        combo = s.combo[slot]
+        if progress == EARLY_OVER or combo is None or combo.early is None:
+            continue
+        if progress != EARLY_SPENT and hand_of(s, slot):
+            _list_attacks(s, slot, s.setup.library.way_bit[combo.early], out)
+        if s.held[slot].bit_count() > 1:
+            out.extend(spread.redeployments(s, slot))
+
+
+def offered(s: State, index: int) -> int:
+    """The slot of the person to move that may make decision number ``index`` in the conquests, or
+    NONE.
+    """
+    if s.phase != CONQUER:
+        return NONE
+    decision = s.setup.library.decisions[index]
+    found = NONE
+    for slot in SLOTS_OF[s.seat]:
+        combo = s.combo[slot]
+        if combo is not None and decision in combo.offers:
+            if decision.closed(s, slot) is None:
+                return slot
+            if found == NONE:
+                found = slot
+    return found
+
+
+def list_offers(s: State, out: list[Move]) -> None:
+    """Append what may be done in the conquests besides conquering."""
+    for slot in SLOTS_OF[s.seat]:
+        combo = s.combo[slot]
+        if combo is None or not combo.offers:
+            continue
+        if IS_ACTIVE[slot] and s.early and unsettled(s):
+            continue
+        for decision in combo.offers:
+            if decision.closed(s, slot) is None:
+                index = s.setup.library.decision_index[decision]
+                out.extend((moves.ANSWER, index, *answer) for answer in decision.options(s, slot))
 
 
 def check_abandon(s: State, move: Move) -> Refusal | None:
     """`abandon A B`, before the first conquest (`base.md N3, N4`)."""
     if s.phase != CONQUER:
         return reasons.PICK_FIRST if s.phase == PICK else reasons.TOO_LATE_ABANDON
-    refused = ghouls_settled(s)
+    refused = unsettled(s)
     if refused:
         return refused
     if s.fought:
@@ -271,7 +336,7 @@ def check_abandon(s: State, move: Move) -> Refusal | None:
         return reasons.NOT_HELD
     if len(set(regions)) != len(regions):
         return reasons.TWICE
-    held = s.held[s.seat * 3]
+    held = s.held[ACTIVE_OF[s.seat]]
     for r in regions:
         if not 0 <= r < s.board.n:
             return reasons.NO_SUCH_REGION
@@ -286,15 +351,26 @@ def check_end(s: State, move: Move) -> Refusal | None:
         return reasons.PICK_FIRST
     if s.phase != CONQUER:
         return reasons.wrong_phase(s)
-    return ghouls_settled(s)
+    return unsettled(s)
 
 
 def check_decline(s: State, move: Move) -> Refusal | None:
-    """`decline`: instead of the turn, or for Stout after scoring (`base.md X1, X7`)."""
-    if s.phase == STOUT:
-        return None
+    """`decline`: instead of the turn (`base.md X1`)."""
     if s.phase == PICK:
         return reasons.PICK_FIRST
     if s.phase != CONQUER:
         return reasons.TOO_LATE_DECLINE
-    return reasons.TOO_LATE_DECLINE if s.begun else None
+    return reasons.TOO_LATE_DECLINE if s.begun else declining_forbidden(s)
+
+
+def declining_forbidden(s: State) -> Refusal | None:
+    """Why the race of the person to move may not go In Decline at all just now, or None."""
+    slot = ACTIVE_OF[s.seat]
+    combo = s.combo[slot]
+    if combo is None:
+        return reasons.NO_RACE
+    for forbids in combo.forbids_decline:
+        refused = forbids(s, slot)
+        if refused:
+            return refused
+    return None

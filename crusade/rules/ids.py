@@ -1,8 +1,9 @@
-"""The small ints that the whole core shares: seats, slots, phases, markers.
+"""The small ints that the whole core shares: seats, slots, phases, moments.
 
-A *slot* is one race of one seat: ``seat * 3 + k`` with k = 0 for the Active race, 1 for the race
-In Decline, 2 for a Spirit race In Decline (`base.md X8`). The Lost Tribes have a seat and a slot of
-their own, whose hand holds the tokens beside the board.
+A *slot* is one race of one seat: its Active race, its race In Decline, and a race In Decline that
+does not count (`base.md X8`). The Lost Tribes have a seat and a slot of their own, whose hand holds
+the tokens beside the board. `OWNER`, `IS_ACTIVE` and `SLOTS_OF` are the words for slots: what is
+EMPTY has no owner and is neither Active nor In Decline.
 """
 
 from __future__ import annotations
@@ -14,13 +15,32 @@ TRIBES: Final = 5
 DEALER: Final = 6
 NOBODY: Final = 7
 
-ACTIVE: Final = 0
-IN_DECLINE: Final = 1
-SPIRIT: Final = 2
 SLOTS: Final = 16
 TRIBES_SLOT: Final = 15
 EMPTY: Final = 16
 NONE: Final = -1
+
+ACTIVE_OF: Final = (0, 3, 6, 9, 12, TRIBES_SLOT)
+"""Per seat: the slot of its Active race; the Lost Tribes count as Active (`crusade.md B1`)."""
+DECLINED_OF: Final = (1, 4, 7, 10, 13, NONE)
+"""Per seat: the slot of its race In Decline; the Lost Tribes have none."""
+UNCOUNTED_OF: Final = (2, 5, 8, 11, 14, NONE)
+"""Per seat: the slot of a race In Decline that does not count for the limit of one."""
+SLOTS_OF: Final = (
+    *((first, first + 1, first + 2) for first in ACTIVE_OF[:MAX_SEATS]),
+    (TRIBES_SLOT,),
+)
+"""Per seat: all its slots, the Active one first."""
+PAST_OF: Final = (*((first + 1, first + 2) for first in ACTIVE_OF[:MAX_SEATS]), ())
+"""Per seat: the slots of races In Decline."""
+OWNER: Final = (*(seat for seat in range(MAX_SEATS) for _ in range(3)), TRIBES, NOBODY)
+"""Per slot: the seat whose race it is; NOBODY for EMPTY."""
+IS_ACTIVE: Final = tuple(slot in ACTIVE_OF for slot in range(EMPTY + 1))
+"""Per slot: whether a race there is Active."""
+IS_DECLINED: Final = tuple(
+    slot < TRIBES_SLOT and slot not in ACTIVE_OF for slot in range(EMPTY + 1)
+)
+"""Per slot: whether a race there is In Decline."""
 
 COLUMN: Final = 6
 """Combos that are visible at any time (`base.md S3`)."""
@@ -28,62 +48,50 @@ START_COINS: Final = 5
 DIE: Final = (0, 0, 0, 1, 2, 3)
 """The faces of the reinforcement die (`base.md D1`)."""
 
-# Markers kept as one mask each; `base.md S10` limits their number. Encampments are counted per
-# Region.
-FORTRESS: Final = 0
-LAIR: Final = 1
-HOLE: Final = 2
-HERO: Final = 3
-DRAGON: Final = 4
-MARKS: Final = 5
-MARK_WORDS: Final = ("fortress", "lair", "hole", "hero", "dragon")
-FORTRESSES: Final = 6
-ENCAMPMENTS: Final = 5
-HEROES: Final = 2
-HOLES: Final = 2
-
-# The phases of a turn, in the order of `base.md R4`.
+# The phases: what the position waits for.
 PICK: Final = 0
 CONQUER: Final = 1
 REDEPLOY: Final = 2
-CAMPS: Final = 3
-FORTIFY: Final = 4
-HEROISM: Final = 5
-ALLY: Final = 6
-VICTIM: Final = 7
-VICTIM_CAMPS: Final = 8
-STOUT: Final = 9
-TRIBES_TURN: Final = 10
-OVER: Final = 11
+ASK: Final = 3
+"""A decision that an ability or a card brings; see `State.asked`."""
+VICTIM: Final = 4
+TRIBES_TURN: Final = 5
+OVER: Final = 6
 PHASE_WORDS: Final = (
     "pick",
     "conquer",
     "redeploy",
-    "encampments",
-    "fortress",
-    "heroes",
-    "ally",
+    "decision",
     "victim redeploys",
-    "victim's encampments",
-    "stout",
     "lost tribes",
     "over",
 )
 
-# What the dealer owes.
+# The moments at which abilities and cards ask something; what follows is in `turn.py`.
+ROUND_START: Final = 0
+TURN_START: Final = 1
+AFTER_PICK: Final = 2
+TURN_END: Final = 3
+SCORED: Final = 4
+VICTIMS: Final = 5
+LAST: Final = 6
+CONQUESTS: Final = 7
+MOMENTS: Final = 8
+
+# What the dealer owes besides a combo or a card.
 NO_ROLL: Final = 0
 ROLL_COMBO: Final = 1
 ROLL_ATTEMPT: Final = 2
-ROLL_GHOULS: Final = 3
-ROLL_BERSERK: Final = 4
-ROLL_TRIBES: Final = 5
+ROLL_TRIBES: Final = 3
+ROLL_ASKED: Final = 4
+"""A roll for a decision: `State.asked` and `State.asked_slot` say whose."""
 
-# How far the race that fights on In Decline (Ghouls) has got in its owner's turn.
-GHOULS_MAY: Final = 0
-GHOULS_BEGAN: Final = 1
-GHOULS_SPENT: Final = 2
-"""Their final attempt is made: only their redeployment is left."""
-GHOULS_OVER: Final = 3
+# How far a race that fights on In Decline has got in its owner's turn (two bits a race).
+EARLY_OVER: Final = 0
+EARLY_MAY: Final = 1
+EARLY_BEGAN: Final = 2
+EARLY_SPENT: Final = 3
+"""Its final attempt is made: only its redeployment is left."""
 
 SOLO: Final = "solo"
 TWO_PLAYER: Final = "two-player"

@@ -8,50 +8,49 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import moves, pieces, reasons, spread, turn
+from . import moves, reasons, spread
 from .board import bits
+from .due import due
 from .fighting import (
     check_abandon,
     check_attempt,
     check_conquer,
     check_decline,
     check_end,
-    check_roll,
-    ghouls_settled,
+    declining_forbidden,
     list_conquests,
-    list_ghoul_moves,
+    list_early_moves,
+    list_offers,
+    offered,
+    unsettled,
 )
 from .ids import (
-    ALLY,
-    CAMPS,
+    ACTIVE_OF,
+    ASK,
+    COLUMN,
     CONQUER,
     DEALER,
-    FORTIFY,
-    GHOULS_OVER,
-    HEROISM,
-    NO_ROLL,
+    IS_ACTIVE,
     NOBODY,
     NONE,
     OVER,
     PICK,
     REDEPLOY,
-    STOUT,
     TRIBES,
     TRIBES_TURN,
     VICTIM,
-    VICTIM_CAMPS,
 )
 from .moves import Move
-from .placing import check_ally, check_camps, check_fortress, check_heroes, check_redeploy
+from .placing import check_redeploy
 from .refusals import Refusal
 from .state import State
 
 
 def decider(s: State) -> int:
     """Who must move now: a seat, TRIBES, DEALER (a combo or a die is due) or NOBODY (game over)."""
-    if s.rolling or pieces.owes_deal(s):
+    if s.rolling or s.cards_due or (len(s.column) < COLUMN and (s.unseen_banners or s.under)):
         return NOBODY if s.phase == OVER else DEALER
-    return s.actor
+    return s.actor  # DEALER where a decision is drawn
 
 
 def check_pick(s: State, move: Move) -> Refusal | None:
@@ -67,9 +66,25 @@ def check_pick(s: State, move: Move) -> Refusal | None:
     return reasons.coins(row, purse) if row > purse else None
 
 
-def check_done(s: State, move: Move) -> Refusal | None:
-    """`done`: a Stout race stays Active."""
-    return None if s.phase == STOUT else reasons.NOT_STOUT
+def check_answer(s: State, move: Move) -> Refusal | None:
+    """The answer to what is asked now, or something that may be done in the conquests."""
+    decisions = s.setup.library.decisions
+    index, answer = move[1], move[2:]
+    if not 0 <= index < len(decisions):
+        return reasons.NO_DECISION
+    decision = decisions[index]
+    if s.phase == ASK:
+        if index != s.asked:
+            return reasons.wrong_phase(s)
+        return decision.check(s, s.asked_slot, answer)
+    slot = offered(s, index)
+    if slot == NONE:
+        return decision.wrong_time if s.phase == CONQUER else reasons.wrong_phase(s)
+    if IS_ACTIVE[slot]:
+        refused = unsettled(s)
+        if refused:
+            return refused
+    return decision.closed(s, slot) or decision.check(s, slot, answer)
 
 
 def check_choose(s: State, move: Move) -> Refusal | None:
@@ -95,31 +110,19 @@ def tribes_move(s: State) -> Move:
     return moves.TAKES[r] if s.plan == moves.TAKE else moves.TRIES[r]
 
 
-def check_die(s: State, move: Move) -> Refusal | None:
-    """`die N`: the dealer's roll."""
-    if s.rolling == NO_ROLL or pieces.owes_deal(s):
-        return reasons.NOT_NOW
-    return None if 0 <= move[1] <= 3 else reasons.NO_FACE
+def check_chance(s: State, move: Move) -> Refusal | None:
+    """The dealer's moves: `die N`, `deal Hill Orcs`, `turn up X`, or what a decision draws.
 
-
-def check_deal(s: State, move: Move) -> Refusal | None:
-    """`deal Hill Orcs`: the dealer reveals a combo (`base.md S3, C7, C9`)."""
-    if not pieces.owes_deal(s):
-        return reasons.NOT_NOW
-    banner, badge = move[1], move[2]
-    if not deal_banners(s) >> banner & 1:
-        return reasons.NO_DEAL
-    badges = s.unseen_badges or s.discards
-    if badge == NONE:
-        return reasons.NO_DEAL if badges else None
-    return None if badges >> badge & 1 else reasons.NO_DEAL
-
-
-def deal_banners(s: State) -> int:
-    """Mask of the banners that may surface next: any unseen one, else the first put under the
-    stack.
+    See `base.md D1, S3, C7, C9`.
     """
-    return s.unseen_banners or 1 << s.under[0]
+    owed = due(s)
+    if owed is None or move[0] != owed.kind:
+        return reasons.NOT_NOW
+    if owed.allows(move):
+        return None
+    return {moves.DIE: reasons.NO_FACE, moves.TURN_UP: reasons.NO_CARD}.get(
+        move[0], reasons.NO_DEAL
+    )
 
 
 _CHECKS: tuple[Callable[[State, Move], Refusal | None], ...] = (
@@ -127,24 +130,20 @@ _CHECKS: tuple[Callable[[State, Move], Refusal | None], ...] = (
     check_abandon,
     check_conquer,
     check_attempt,
-    check_roll,
     check_end,
     check_redeploy,
-    check_camps,
-    check_fortress,
-    check_heroes,
-    check_ally,
     check_decline,
-    check_done,
+    check_answer,
     check_choose,
-    check_die,
-    check_deal,
+    check_chance,
+    check_chance,
+    check_chance,
     check_tribes,
     check_tribes,
     check_tribes,
 )
 _BY_TRIBES = (moves.TAKE, moves.TRY, moves.STOP)
-_BY_DEALER = (moves.DIE, moves.DEAL)
+_BY_DEALER = (moves.DIE, moves.DEAL, moves.TURN_UP)
 
 
 def refusal(s: State, move: Move) -> Refusal | None:
@@ -153,10 +152,12 @@ def refusal(s: State, move: Move) -> Refusal | None:
         return reasons.OVER
     who = decider(s)
     kind = move[0]
-    if kind in _BY_DEALER:
-        return _CHECKS[kind](s, move) if who == DEALER else reasons.NOT_NOW
     if who == DEALER:
+        if kind in _BY_DEALER or (kind == moves.ANSWER and s.actor == DEALER):
+            return check_chance(s, move)
         return reasons.DEALER
+    if kind in _BY_DEALER:
+        return reasons.NOT_NOW
     if kind in _BY_TRIBES:
         return _CHECKS[kind](s, move) if who == TRIBES else reasons.NOT_NOW
     if who == TRIBES:
@@ -169,32 +170,26 @@ def refusal(s: State, move: Move) -> Refusal | None:
 def legal_moves(s: State) -> list[Move]:
     """The moves of whoever decides now; empty only when the game is over.
 
-    Distributions (redeployments, Encampments) come as the small set of `spread.py`; abandoning
-    comes one Region at a time. `refusal` accepts every other distribution that obeys the rules.
+    Distributions (redeployments, pieces) come as a small set; abandoning comes one Region at a
+    time. `refusal` accepts every other distribution that obeys the rules.
     """
     if s.phase == OVER:
         return []
-    if pieces.owes_deal(s):
-        badges = s.unseen_badges or s.discards
-        return [
-            (moves.DEAL, banner, badge)
-            for banner in bits(deal_banners(s))
-            for badge in (bits(badges) if badges else (NONE,))
-        ]
-    if s.rolling:
-        return list(moves.DICE)
+    owed = due(s)
+    if owed is not None:
+        return owed.options()
     phase = s.phase
-    slot = s.seat * 3
     out: list[Move] = []
     if phase == CONQUER:
-        if s.ghouls != GHOULS_OVER:
-            list_ghoul_moves(s, out)
+        if s.early:
+            list_early_moves(s, out)
         list_conquests(s, out)
-        if ghouls_settled(s) is None:
+        list_offers(s, out)
+        if not s.early or unsettled(s) is None:
             out.append(moves.END_MOVE)
             if not s.fought:
-                out.extend((moves.ABANDON, r) for r in bits(s.held[slot]))
-        if not s.begun:
+                out.extend((moves.ABANDON, r) for r in bits(s.held[ACTIVE_OF[s.seat]]))
+        if not s.begun and declining_forbidden(s) is None:
             out.append(moves.DECLINE_MOVE)
     elif phase == PICK:
         purse = s.coins[s.seat]
@@ -202,23 +197,12 @@ def legal_moves(s: State) -> list[Move]:
             if row <= purse + (found if s.setup.pocket_first else 0):
                 out.append(moves.PICKS[row])
     elif phase == REDEPLOY:
-        out.extend(spread.redeployments(s, slot))
+        out.extend(spread.redeployments(s, ACTIVE_OF[s.seat]))
     elif phase == VICTIM:
         out.extend(spread.additions(s, s.victim))
-    elif phase in (CAMPS, VICTIM_CAMPS):
-        out.extend(spread.encampments(s, s.actor, phase == VICTIM_CAMPS))
-    elif phase == FORTIFY:
-        out.extend(moves.FORTRESSES[r] for r in bits(turn.fortress_sites(s, slot)))
-        out.append(moves.NO_FORTRESS)
-    elif phase == HEROISM:
-        regions = list(bits(s.held[slot]))
-        out.extend((moves.HEROES, a, b) for i, a in enumerate(regions) for b in regions[i + 1 :])
-    elif phase == ALLY:
-        out.extend((moves.ALLY, seat) for seat in bits(turn.allies(s)))
-        out.append((moves.ALLY, NOBODY))
-    elif phase == STOUT:
-        out.append(moves.DECLINE_MOVE)
-        out.append(moves.DONE_MOVE)
+    elif phase == ASK:
+        decision = s.setup.library.decisions[s.asked]
+        out.extend((moves.ANSWER, s.asked, *answer) for answer in decision.options(s, s.asked_slot))
     elif s.actor == TRIBES:
         out.append(tribes_move(s))
     else:

@@ -1,88 +1,154 @@
-"""Markers: one table of what each adds, whether it makes immune, and what it outlasts.
+"""Pieces on Regions besides tokens: what each adds, whether it makes immune, what it outlasts.
 
-Mountains are terrain and belong to the board. Encampments are counted per Region, the other markers
-are at most one per Region (`base.md S10, K1, K3, L6, N3, X4`).
+The library says which kinds there are. Mountains are terrain and belong to the board. A piece whose
+source is silenced lies where it lies and does nothing (`events.md D9`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping
 
 from .board import bits
-from .events import Event, MarkPlaced, MarkRemoved
-from .ids import DRAGON, HERO, HOLE
+from .events import Event, MarkPlaced, MarkRemoved, PilesSet
+from .ids import EMPTY, IS_DECLINED
+from .library import Piece
 from .state import State
 
-
-@dataclass(frozen=True)
-class Mark:
-    """A kind of marker: what it adds to the conquest cost, and what it outlasts."""
-
-    word: str
-    defence: int
-    immune: bool
-    outlasts_decline: bool
+Events = list[Event]
 
 
-MARK_TABLE: Final = (
-    Mark("Fortress", 1, False, True),
-    Mark("Troll's Lair", 1, False, True),
-    Mark("Hole", 0, True, False),
-    Mark("Hero", 0, True, False),
-    Mark("Dragon", 0, True, False),
-)
+def silenced(s: State, piece: Piece, r: int) -> bool:
+    """Whether ``piece`` in Region ``r`` does nothing, because its source says nothing now."""
+    if not piece.source or s.occ[r] == EMPTY:
+        return False
+    source = s.setup.library.by_name.get(piece.source)
+    declined = IS_DECLINED[s.occ[r]]
+    return source is not None and any(x.silences(source, declined) for x in s.everybody)
 
 
-def immune(s: State) -> int:
-    """The Regions under a Hole, Hero or Dragon: nobody can take them (`base.md K3`)."""
-    marks = s.marks
-    return marks[HOLE] | marks[HERO] | marks[DRAGON]
+def count(s: State, kind: int, r: int) -> int:
+    """How many pieces of ``kind`` stand in Region ``r``."""
+    pile = s.setup.library.pile[kind]
+    return s.marks[kind] >> r & 1 if pile < 0 else s.piles[pile * s.board.n + r]
 
 
-def place(s: State, kind: int, r: int, events: list[Event] | None) -> None:
-    """Put a marker of ``kind`` into Region ``r``, which must not carry one."""
+def pieces_at(s: State, r: int) -> tuple[tuple[int, int], ...]:
+    """What stands in Region ``r`` besides tokens: (kind, number), in the order of the library."""
+    return tuple((kind, count(s, kind, r)) for kind, mask in enumerate(s.marks) if mask >> r & 1)
+
+
+def walls_of(s: State, r: int) -> int:
+    """What the pieces in Region ``r`` add to its conquest cost, in tokens (`base.md K1`)."""
+    pieces = s.setup.library.pieces
+    return sum(
+        pieces[kind].defence * number
+        for kind, number in pieces_at(s, r)
+        if pieces[kind].defence and not silenced(s, pieces[kind], r)
+    )
+
+
+def is_safe(s: State, r: int) -> bool:
+    """Whether a piece in Region ``r`` makes it immune (`base.md K3`)."""
+    pieces = s.setup.library.pieces
+    return any(
+        pieces[kind].immune and not silenced(s, pieces[kind], r) for kind, _ in pieces_at(s, r)
+    )
+
+
+def recount(s: State) -> None:
+    """Work out anew what the pieces add and protect: after something was silenced or speaks."""
+    safe = 0
+    for r in range(s.board.n):
+        s.walls[r] = walls_of(s, r)
+        safe |= is_safe(s, r) << r
+    s.safe = safe
+
+
+def place(s: State, kind: int, r: int, events: Events | None) -> None:
+    """Put a piece of ``kind`` into Region ``r``; one that does not stack must not be there yet."""
+    library = s.setup.library
+    piece = library.pieces[kind]
     s.marks[kind] |= 1 << r
-    if MARK_TABLE[kind].defence:
-        s.walls[r] += MARK_TABLE[kind].defence
+    if piece.stacks:
+        s.piles[library.pile[kind] * s.board.n + r] += 1
+    if (piece.defence or piece.immune) and not silenced(s, piece, r):
+        s.walls[r] += piece.defence
+        s.safe |= piece.immune << r
     if events is not None:
         events.append(MarkPlaced(kind, r))
 
 
-def remove(s: State, kind: int, r: int, events: list[Event] | None) -> None:
-    """Take the marker of ``kind`` off Region ``r``, which must carry one."""
+def remove(s: State, kind: int, r: int, events: Events | None) -> None:
+    """Take the pieces of ``kind`` off Region ``r``, which must carry some."""
+    library = s.setup.library
+    piece = library.pieces[kind]
+    number = count(s, kind, r)
+    hushed = silenced(s, piece, r)
     s.marks[kind] &= ~(1 << r)
-    if MARK_TABLE[kind].defence:
-        s.walls[r] -= MARK_TABLE[kind].defence
+    if piece.stacks:
+        s.piles[library.pile[kind] * s.board.n + r] = 0
+    if not hushed:
+        s.walls[r] -= piece.defence * number
+        if piece.immune and not is_safe(s, r):
+            s.safe &= ~(1 << r)
     if events is not None:
-        events.append(MarkRemoved(kind, r))
+        events.append(MarkRemoved(kind, r, number))
 
 
-def clear(s: State, r: int, events: list[Event] | None) -> int:
-    """Take every marker and all Encampments off Region ``r``; return the number of Encampments."""
+def put(s: State, piece: Piece, r: int, events: Events | None) -> None:
+    """`place`, for definitions, which know the piece and not its number."""
+    place(s, s.setup.library.kind[piece], r, events)
+
+
+def take(s: State, piece: Piece, r: int, events: Events | None) -> None:
+    """`remove`, for definitions; does nothing where none stands."""
+    kind = s.setup.library.kind[piece]
+    if s.marks[kind] >> r & 1:
+        remove(s, kind, r, events)
+
+
+def station(s: State, piece: Piece, mask: int, events: Events | None) -> None:
+    """All of ``piece`` stand on the Regions of ``mask`` from now on, one each, and nowhere else."""
+    kind = s.setup.library.kind[piece]
+    old = s.marks[kind]
+    for r in bits(old & ~mask):
+        remove(s, kind, r, events)
+    for r in bits(mask & ~old):
+        place(s, kind, r, events)
+
+
+def set_piles(
+    s: State, piece: Piece, slot: int, counts: Mapping[int, int], events: Events | None
+) -> None:
+    """The pieces of the race in ``slot`` stand exactly as in ``counts`` (Region -> number)."""
+    library = s.setup.library
+    kind = library.kind[piece]
+    start = library.pile[kind] * s.board.n
+    for r in bits(s.held[slot]):
+        new = counts.get(r, 0)
+        if not silenced(s, piece, r):
+            s.walls[r] += piece.defence * (new - s.piles[start + r])
+        s.piles[start + r] = new
+        if new:
+            s.marks[kind] |= 1 << r
+        else:
+            s.marks[kind] &= ~(1 << r)
+    if events is not None:
+        told = tuple((r, counts.get(r, 0)) for r in bits(s.held[slot]))
+        events.append(PilesSet(kind, slot, told))
+
+
+def clear(s: State, r: int, events: Events | None) -> None:
+    """Take everything off Region ``r`` that leaves with its race."""
     bit = 1 << r
     for kind, mask in enumerate(s.marks):
-        if mask & bit:
+        if mask & bit and not s.setup.library.pieces[kind].stays:
             remove(s, kind, r, events)
-    loose = s.camps[r]
-    if loose:
-        s.camps[r] = 0
-        s.walls[r] -= loose
-    return loose
 
 
-def set_camps(s: State, held: int, counts: dict[int, int]) -> None:
-    """Pitch the Encampments of the race on ``held`` exactly as in ``counts`` (Region -> number)."""
-    for r in bits(held):
-        new = counts.get(r, 0)
-        s.walls[r] += new - s.camps[r]
-        s.camps[r] = new
-
-
-def decline_markers(s: State, held: int, events: list[Event] | None) -> None:
+def decline_markers(s: State, held: int, events: Events | None) -> None:
     """Remove what does not outlast a decline from the Regions ``held`` (`base.md X4`)."""
-    for kind, mark in enumerate(MARK_TABLE):
-        if not mark.outlasts_decline:
+    for kind, piece in enumerate(s.setup.library.pieces):
+        if not piece.outlasts_decline and not piece.stays:
             for r in bits(s.marks[kind] & held):
                 remove(s, kind, r, events)
-    set_camps(s, held, {})

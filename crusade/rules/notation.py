@@ -1,11 +1,30 @@
-"""The text of moves: one line each, the words of the scenarios, the records and the log."""
+"""The text of moves: one line each, the words of the scenarios, the records and the log.
+
+The engine's own moves are written and read here; what an ability asks is written and read by its
+decision (`asking.py`), and the ways to conquer have their own words (`ways.py`).
+"""
 
 from __future__ import annotations
 
 from . import moves
-from .abilities import POWER_INDEX, POWER_NAMES, RACE_INDEX, RACE_NAMES
-from .ids import NOBODY, NONE, VICTIM, VICTIM_CAMPS
-from .moves import WAY_WORDS, Move
+from .asking import AnswerError, Decision, is_number, names_seat
+from .early import progress
+from .ids import (
+    ACTIVE_OF,
+    ASK,
+    CONQUER,
+    DEALER,
+    EARLY_OVER,
+    IS_ACTIVE,
+    NOBODY,
+    NONE,
+    OWNER,
+    PAST_OF,
+    VICTIM,
+    VICTIMS,
+)
+from .library import Library
+from .moves import Move
 from .state import State
 
 
@@ -13,29 +32,43 @@ class ParseError(ValueError):
     """A text that is no move; the message says what is wrong in one sentence."""
 
 
-def combo_text(banner: int, badge: int) -> str:
+def combo_text(library: Library, banner: int, badge: int) -> str:
     """`Hill Orcs`, or `Orcs` without a badge."""
-    return RACE_NAMES[banner] if badge == NONE else f"{POWER_NAMES[badge]} {RACE_NAMES[banner]}"
+    race = library.races[banner].name
+    return race if badge == NONE else f"{library.powers[badge].name} {race}"
 
 
-def parse_combo(text: str) -> tuple[int, int]:
+def parse_combo(library: Library, text: str) -> tuple[int, int]:
     """Banner and badge of a text such as `Dragon Master Orcs`; badge NONE for a bare banner."""
     words = text.split()
-    if not words or words[-1] not in RACE_INDEX:
-        raise ParseError(f"'{text}' does not end with one of the Races")
-    power = " ".join(words[:-1])
-    if power and power not in POWER_INDEX:
-        raise ParseError(f"'{power}' is not one of the Special Powers")
-    return RACE_INDEX[words[-1]], POWER_INDEX[power] if power else NONE
+    for start in range(len(words)):
+        race = " ".join(words[start:])
+        if race in library.race_index:
+            power = " ".join(words[:start])
+            if power and power not in library.power_index:
+                raise ParseError(f"'{power}' is not one of the Special Powers")
+            badge = library.power_index[power] if power else NONE
+            return library.race_index[race], badge
+    raise ParseError(f"'{text}' does not end with one of the Races")
 
 
 def _pairs(ids: tuple[str, ...], flat: Move) -> str:
     return " ".join(f"{ids[r]}={n}" for r, n in zip(flat[::2], flat[1::2], strict=True))
 
 
+def _ways_text(s: State, ways: int) -> str:
+    """` with ghouls and mercenaries`: who fights first, then how."""
+    if not ways:
+        return ""
+    named = s.setup.library.ways_of(ways)
+    ordered = sorted(named, key=lambda way: not way.fights_early)
+    return " with " + " and ".join(way.word for way in ordered)
+
+
 def move_text(s: State, move: Move) -> str:
     """The line that stands for ``move`` in the position ``s`` before it."""
     ids = s.board.ids
+    library = s.setup.library
     kind = move[0]
     if kind == moves.PICK:
         return f"pick {move[1] + 1}"
@@ -43,35 +76,33 @@ def move_text(s: State, move: Move) -> str:
         return "abandon " + " ".join(ids[r] for r in move[1:])
     if kind in (moves.CONQUER, moves.ATTEMPT):
         verb = "conquer" if kind == moves.CONQUER else "attempt"
-        way = f" with {WAY_WORDS[move[2]]}" if move[2] else ""
-        return f"{verb} {ids[move[1]]}{way}"
-    if kind == moves.ROLL:
-        return "roll"
+        return f"{verb} {ids[move[1]]}{_ways_text(s, move[2])}"
     if kind == moves.END:
         return "end conquests"
     if kind == moves.REDEPLOY:
         slot = move[1]
-        who = f"P{slot // 3 + 1} " if s.phase == VICTIM else ""
-        return f"{who}redeploy {_pairs(ids, move[2:])}{' with ghouls' if slot % 3 else ''}"
-    if kind == moves.CAMPS:
-        who = f"P{move[1] + 1} " if s.phase == VICTIM_CAMPS else ""
-        return f"{who}encampments {_pairs(ids, move[2:])}"
-    if kind == moves.FORTRESS:
-        return "no fortress" if move[1] == NONE else f"fortress {ids[move[1]]}"
-    if kind == moves.HEROES:
-        return "heroes " + " ".join(ids[r] for r in move[1:])
-    if kind == moves.ALLY:
-        return "no ally" if move[1] == NOBODY else f"ally P{move[1] + 1}"
+        who = f"P{OWNER[slot] + 1} " if s.phase == VICTIM else ""
+        combo = s.combo[slot]
+        early = combo.early if combo is not None else None
+        word = f" with {early.word}" if early is not None and not IS_ACTIVE[slot] else ""
+        return f"{who}redeploy {_pairs(ids, move[2:])}{word}"
+    if kind == moves.ANSWER:
+        decision = library.decisions[move[1]]
+        text = decision.text(s, move[2:])
+        if decision.drawn:
+            return f"draw {text}"
+        named = s.phase == ASK and s.moment == VICTIMS
+        return f"P{s.actor + 1} {text}" if named else text
     if kind == moves.DECLINE:
         return "decline"
-    if kind == moves.DONE:
-        return "done"
     if kind == moves.CHOOSE:
         return f"choose {ids[move[1]]}"
     if kind == moves.DIE:
         return f"die {move[1]}"
     if kind == moves.DEAL:
-        return f"deal {combo_text(move[1], move[2])}"
+        return f"deal {combo_text(library, move[1], move[2])}"
+    if kind == moves.TURN_UP:
+        return f"turn up {library.cards[move[1]].name}"
     if kind == moves.TAKE:
         return f"T conquer {ids[move[1]]}"
     if kind == moves.TRY:
@@ -87,66 +118,121 @@ def parse_move(s: State, text: str) -> Move:
     words = text.split()
     if not words:
         raise ParseError("an empty line is no move")
+    try:
+        return _parse(s, words, text)
+    except AnswerError as error:
+        raise ParseError(f"'{text}': {error}") from None
+
+
+def _parse(s: State, words: list[str], text: str) -> Move:
     seat = s.actor
     if words[0] == "T" and len(words) > 1:
         return _parse_tribes(s, words[1:], text)
-    if len(words) > 1 and _names_seat(words[0]):
-        seat = _seat(s, words[0])
+    named = False
+    if len(words) > 1 and names_seat(words[0]):
+        seat, named = _seat(s, words[0]), True
         words = words[1:]
-        if words[0] not in ("redeploy", "encampments") and seat != s.actor:
-            raise ParseError(f"'{text}': it is not P{seat + 1} who decides now")
     verb, rest = words[0], words[1:]
+    if named and verb != "redeploy" and seat != s.actor:
+        raise ParseError(f"'{text}': it is not P{seat + 1} who decides now")
+    found = _parse_answer(s, words)
+    if found is not None:
+        return found
     if verb == "pick":
         return (moves.PICK, _number(rest, text) - 1)
     if verb == "abandon" and rest:
         return (moves.ABANDON, *(_region(s, word) for word in rest))
     if verb in ("conquer", "attempt"):
-        way = _way(rest[1:], text)
         kind = moves.CONQUER if verb == "conquer" else moves.ATTEMPT
-        return (kind, _region(s, rest[0] if rest else ""), way)
+        return (kind, _region(s, rest[0] if rest else ""), _ways(s, rest[1:], text))
     if verb == "redeploy":
-        ghouls = rest[-2:] == ["with", "ghouls"]
-        pairs = _parse_pairs(s, rest[:-2] if ghouls else rest, text)
-        return (moves.REDEPLOY, _redeploying(s, seat, ghouls), *pairs)
-    if verb == "encampments":
-        return (moves.CAMPS, seat, *_parse_pairs(s, rest, text))
-    if verb == "fortress":
-        return (moves.FORTRESS, _region(s, rest[0] if len(rest) == 1 else " ".join(rest)))
-    if verb == "heroes" and rest:
-        return (moves.HEROES, *(_region(s, word) for word in rest))
-    if verb == "ally" and len(rest) == 1 and _names_seat(rest[0]):
-        return (moves.ALLY, _seat(s, rest[0]))
+        word = ""
+        if len(rest) > 1 and rest[-2] == "with":
+            word = rest[-1]
+            rest = rest[:-2]
+            if not any(way.word == word and way.fights_early for way in s.setup.library.ways):
+                raise ParseError(f"'{text}': no race redeploys 'with {word}'")
+        return (moves.REDEPLOY, _redeploying(s, seat, word), *_parse_pairs(s, rest, text))
     if verb == "choose" and len(rest) == 1:
         return (moves.CHOOSE, _region(s, rest[0]))
     if verb == "die":
         return (moves.DIE, _number(rest, text))
     if verb == "deal":
-        return (moves.DEAL, *parse_combo(" ".join(rest)))
-    fixed = {
-        "roll": moves.ROLL_MOVE,
-        "end conquests": moves.END_MOVE,
-        "decline": moves.DECLINE_MOVE,
-        "done": moves.DONE_MOVE,
-        "no ally": (moves.ALLY, NOBODY),
-        "no fortress": moves.NO_FORTRESS,
-    }
-    found = fixed.get(" ".join(words))
-    if found is None:
+        return (moves.DEAL, *parse_combo(s.setup.library, " ".join(rest)))
+    if words[:2] == ["turn", "up"]:
+        card = s.setup.library.card_index.get(" ".join(words[2:]))
+        if card is None:
+            raise ParseError(f"'{' '.join(words[2:])}' is not one of the cards")
+        return (moves.TURN_UP, card)
+    fixed = {"end conquests": moves.END_MOVE, "decline": moves.DECLINE_MOVE}.get(" ".join(words))
+    if fixed is None:
         raise ParseError(f"'{text}' is not a move")
-    return found
+    return fixed
 
 
-def _redeploying(s: State, seat: int, ghouls: bool) -> int:
+def _candidates(s: State) -> list[int]:
+    """The numbers of all decisions, those first that could be meant now."""
+    first = []
+    if s.phase == ASK and s.asked != NONE:
+        first = [s.asked]
+    elif s.phase == CONQUER:
+        index = s.setup.library.decision_index
+        for slot in (ACTIVE_OF[s.seat], *PAST_OF[s.seat]):
+            combo = s.combo[slot]
+            if combo is not None:
+                first += [index[decision] for decision in combo.offers]
+    rest = [i for i in range(len(s.setup.library.decisions)) if i not in first]
+    return first + rest
+
+
+def _parse_answer(s: State, words: list[str]) -> Move | None:
+    """The answer to a decision that the words mean, or None if they begin like none."""
+    line = " ".join(words)
+    drawing = words[0] == "draw"
+    if drawing:
+        words = words[1:]
+        line = " ".join(words)
+    engine = {"decline"} if s.phase != ASK else set()
+    for i in _candidates(s):
+        decision = s.setup.library.decisions[i]
+        if decision.drawn != drawing:
+            continue
+        answer = _answer_of(s, decision, line, engine)
+        if answer is not None:
+            return (moves.ANSWER, i, *answer)
+    return None
+
+
+def _answer_of(s: State, decision: Decision, line: str, engine: set[str]) -> tuple[int, ...] | None:
+    """What ``line`` answers to ``decision``, or None if it is not about it."""
+    if line in engine:
+        return None
+    if decision.pass_word and line == decision.pass_word:
+        return ()
+    no_word = getattr(decision, "no_word", "")
+    if no_word and line == no_word:
+        return (0,)
+    if line == decision.word or line.startswith(decision.word + " "):
+        return decision.parse(s, line[len(decision.word) :].split())
+    return None
+
+
+def _redeploying(s: State, seat: int, word: str) -> int:
     """The slot that a `redeploy` of ``seat`` speaks of; a victim's is the one whose time it is."""
-    if s.phase == VICTIM and s.victim // 3 == seat and not (ghouls and s.victim % 3 == 0):
+    if seat in (NOBODY, DEALER):
+        seat = s.seat
+    if s.phase == VICTIM and OWNER[s.victim] == seat and not (word and IS_ACTIVE[s.victim]):
         return s.victim
-    if not ghouls:
-        return seat * 3
-    for slot in (seat * 3 + 1, seat * 3 + 2):
-        combo = s.combo[slot]
-        if combo is not None and combo.fights_in_decline:
-            return slot
-    return seat * 3 + 1
+    if not word:
+        return ACTIVE_OF[seat]
+    found = [
+        slot
+        for slot in PAST_OF[seat]
+        for combo in (s.combo[slot],)
+        if combo is not None and combo.early is not None and combo.early.word == word
+    ]
+    still = [slot for slot in found if progress(s, slot) != EARLY_OVER]
+    return (still or found or [PAST_OF[seat][0] if PAST_OF[seat] else ACTIVE_OF[seat]])[0]
 
 
 def _parse_tribes(s: State, words: list[str], text: str) -> Move:
@@ -166,15 +252,6 @@ def _region(s: State, word: str) -> int:
     return r
 
 
-def _is_number(word: str) -> bool:
-    """Whether ``word`` is a whole number of a size that occurs in a game."""
-    return word.isascii() and word.isdecimal() and len(word) <= 4
-
-
-def _names_seat(word: str) -> bool:
-    return word.startswith("P") and _is_number(word[1:])
-
-
 def _seat(s: State, word: str) -> int:
     seat = int(word[1:]) - 1
     if not 0 <= seat < s.setup.seats:
@@ -183,24 +260,35 @@ def _seat(s: State, word: str) -> int:
 
 
 def _number(words: list[str], text: str) -> int:
-    if len(words) != 1 or not _is_number(words[0]):
+    if len(words) != 1 or not is_number(words[0]):
         raise ParseError(f"'{text}' needs one whole number")
     return int(words[0])
 
 
-def _way(words: list[str], text: str) -> int:
+def _ways(s: State, words: list[str], text: str) -> int:
+    """The mask of the ways behind a Region: `with ghouls and mercenaries`."""
     if not words:
         return moves.PLAIN
-    if len(words) == 2 and words[0] == "with" and words[1] in WAY_WORDS[1:]:
-        return WAY_WORDS.index(words[1])
-    raise ParseError(f"'{text}': a conquest is made 'with dragon', 'with sorcery' or 'with ghouls'")
+    library = s.setup.library
+    mask = 0
+    if words[0] == "with":
+        for word in " ".join(words[1:]).split(" and "):
+            way = library.way(word)
+            if way is None or mask & library.way_bit[way]:
+                mask = 0
+                break
+            mask |= library.way_bit[way]
+    if not mask:
+        known = " or ".join(f"'with {way.word}'" for way in library.ways)
+        raise ParseError(f"'{text}': a conquest is made {known}")
+    return mask
 
 
 def _parse_pairs(s: State, words: list[str], text: str) -> Move:
     flat: list[int] = []
     for word in words:
         name, sign, count = word.partition("=")
-        if not sign or not _is_number(count):
+        if not sign or not is_number(count):
             raise ParseError(f"'{word}' in '{text}' should read Region=number")
         flat += (_region(s, name), int(count))
     return tuple(flat)

@@ -1,5 +1,5 @@
 """The few functions that move tokens, banners and badges. Everything that changes a State goes
-here.
+here or to `markers.py`.
 
 They keep the derived lists in step and do not ask whether a move is allowed.
 """
@@ -7,26 +7,88 @@ They keep the derived lists in step and do not ask whether a move is allowed.
 from __future__ import annotations
 
 from . import events as ev
-from . import markers, moves
-from .abilities import POWERS, RACES, combo_of
+from . import markers
 from .board import bits
 from .ids import (
+    ACTIVE_OF,
     COLUMN,
+    DECLINED_OF,
     EMPTY,
-    IN_DECLINE,
+    IS_ACTIVE,
+    IS_DECLINED,
     NONE,
+    OWNER,
     SLOTS,
-    SPIRIT,
     TRIBES,
     TRIBES_SLOT,
+    UNCOUNTED_OF,
 )
+from .loss import Loss
+from .questions import Source
+from .sources import combo_of
 from .state import State
+from .ways import Way
 
 Events = list[ev.Event]
 
 
+# ---------------------------------------------------------------- who answers
+def own_sources(s: State, slot: int) -> tuple[Source, ...]:
+    """What the race in ``slot`` answers with: Race, badges, and what lies on its Regions."""
+    library = s.setup.library
+    own: tuple[Source, ...] = ()
+    if s.banner[slot] != NONE:
+        own += (library.races[s.banner[slot]],)
+    if s.badge[slot] != NONE:
+        own += (library.powers[s.badge[slot]],)
+    for badge in s.more[slot]:
+        own += (library.powers[badge],)
+    held = s.held[slot]
+    for kind, piece in enumerate(library.pieces):
+        if piece.brings is not None and s.marks[kind] & held:
+            own += (piece.brings,)
+    return own
+
+
+def refresh(s: State, slot: int) -> None:
+    """Compile anew what the race in ``slot`` answers, after its sources have changed."""
+    if s.banner[slot] == NONE and slot != TRIBES_SLOT:
+        s.combo[slot] = None
+    else:
+        s.combo[slot] = combo_of(s.board, s.everybody, own_sources(s, slot), IS_DECLINED[slot])
+    combo = s.combo[slot]
+    s.guards = _listed(s.guards, slot, combo is not None and bool(combo.protects or combo.tolls))
+    s.talkers = _listed(s.talkers, slot, combo is not None and combo.speaks)
+
+
+def _listed(slots: tuple[int, ...], slot: int, belongs: bool) -> tuple[int, ...]:
+    """``slots`` with ``slot`` among them or not, in order."""
+    if belongs == (slot in slots):
+        return slots
+    return tuple(sorted((*slots, slot))) if belongs else tuple(x for x in slots if x != slot)
+
+
+def refresh_all(s: State) -> None:
+    """Compile everybody anew: the cards in force have changed, or the position was read."""
+    library = s.setup.library
+    s.guards = s.talkers = ()
+    s.everybody = (*s.setup.variants, *(library.cards[card] for card in s.cards))
+    for slot in range(SLOTS):
+        refresh(s, slot)
+    markers.recount(s)
+
+
+def _carries(s: State, r: int) -> bool:
+    """Whether something lies in Region ``r`` that answers for whoever holds it."""
+    return any(
+        piece.brings is not None and s.marks[kind] >> r & 1
+        for kind, piece in enumerate(s.setup.library.pieces)
+    )
+
+
+# ---------------------------------------------------------------- Regions
 def vacate(s: State, r: int) -> int:
-    """Take every token off Region ``r`` and return their number; markers are left alone."""
+    """Take every token off Region ``r`` and return their number; pieces are left alone."""
     slot = s.occ[r]
     tokens = s.tokens[r]
     s.occ[r] = EMPTY
@@ -42,20 +104,70 @@ def occupy(s: State, slot: int, r: int, tokens: int) -> None:
     s.held[slot] |= 1 << r
 
 
-def conquer(s: State, slot: int, r: int, spent: int, way: int, events: Events | None) -> None:
-    """``slot`` takes Region ``r`` with ``spent`` tokens that have already left its hand.
+def give_up(s: State, r: int, events: Events | None) -> int:
+    """The race in Region ``r`` leaves it of its own will; returns its tokens (`base.md N3`)."""
+    slot = s.occ[r]
+    combo = s.combo[slot]
+    assert combo is not None
+    markers.clear(s, r, events)
+    tokens = vacate(s, r)
+    for hook in combo.abandoned:
+        hook(s, slot, r, events)
+    if combo.own and _carries(s, r):
+        refresh(s, slot)
+    return tokens
 
-    The defender loses 1 token, an Active race as its abilities say, everything to a swap, and takes
-    the others in hand (`base.md L1 to L6`). Lost Tribes are out of the game, in a Crusade beside
-    the board (`L5`, `crusade.md B2`). Fires the race's own moments.
+
+def discard(s: State, r: int, tokens: int, events: Events | None) -> None:
+    """``tokens`` of those in Region ``r`` are lost; it may be empty afterwards (`events.md
+    D11`).
+    """
+    slot = s.occ[r]
+    if tokens >= s.tokens[r]:
+        tokens = s.tokens[r]
+        markers.clear(s, r, events)
+        vacate(s, r)
+        if _carries(s, r):
+            refresh(s, slot)
+    else:
+        s.tokens[r] -= tokens
+    if slot == TRIBES_SLOT:
+        s.hand[TRIBES_SLOT] += tokens if s.setup.crusade else 0
+    else:
+        s.tray[s.banner[slot]] += tokens
+    if events is not None:
+        events.append(ev.TokensLost(slot, r, tokens))
+
+
+def conquer(
+    s: State,
+    slot: int,
+    r: int,
+    spent: int,
+    ways: int,
+    events: Events | None,
+    brought: int = 0,
+) -> None:
+    """``slot`` takes Region ``r`` with ``spent`` tokens that have already left its hand or, so many
+    of them as were ``brought``, its tray.
+
+    The defender loses 1 token, or as its sources say, everything to a swap, and takes the others in
+    hand (`base.md L1 to L6`). Lost Tribes are out of the game, in a Crusade beside the board (`L5`,
+    `crusade.md B2`). Tells both sides.
     """
     victim = s.occ[r]
-    defenders = lost = 0
+    defenders = lost = later = 0
     wiped_out = False
+    loser = None
+    loss = None
+    way = _main_way(s, ways) if ways else None
     if victim != EMPTY:
+        loser = s.combo[victim]
+        assert loser is not None
+        taken = markers.pieces_at(s, r) if loser.region_lost else ()
+        markers.clear(s, r, events)
         defenders = vacate(s, r)
-        loose = markers.clear(s, r, events)
-        if slot % 3 == 0 and slot != TRIBES_SLOT:
+        if IS_ACTIVE[slot] and slot != TRIBES_SLOT:
             s.nonempty += 1
         if victim == TRIBES_SLOT:
             if s.setup.crusade:
@@ -63,32 +175,62 @@ def conquer(s: State, slot: int, r: int, spent: int, way: int, events: Events | 
             else:
                 lost = defenders
         else:
-            combo = s.combo[victim]
-            assert combo is not None
-            lost = defenders if way == moves.SORCERY else combo.lost
+            if way is not None and way.swaps:
+                lost = defenders
+            else:
+                lost = 1
+                for losses in loser.losses:
+                    lost = losses(s, victim, lost, defenders)
+                lost = min(lost, defenders)
             kept = defenders - lost
             s.tray[s.banner[victim]] += lost
-            seat = victim // 3
-            if victim % 3 == 0:
+            seat = OWNER[victim]
+            if IS_ACTIVE[victim]:
                 s.attacked |= 1 << seat
-            if kept:
+            if kept and IS_ACTIVE[victim] and seat == s.seat:
+                # Driven out by one's own other race: they join the redeployment (rulings.md 27).
+                s.later += kept
+                later = kept
+            elif kept:
                 s.hand[victim] += kept
-                if victim % 3 or seat != s.seat:
-                    s.driven |= 1 << victim
-                else:  # one's own Active tokens, by one's own Ghouls: they join the redeployment
-                    s.waiting += kept
-            if loose and seat != s.seat:
-                s.driven |= 1 << (SLOTS + seat)
-            wiped_out = bool(victim % 3 and not s.held[victim] and not s.hand[victim])
+                s.driven |= 1 << victim
+            wiped_out = IS_DECLINED[victim] and not s.held[victim] and not s.hand[victim]
+        if loser.region_lost:
+            loss = Loss(slot, victim, way, defenders, lost, taken)
     occupy(s, slot, r, spent)
     if events is not None:
-        events.append(ev.Conquered(slot, r, spent, way, victim, defenders, lost))
+        events.append(ev.Conquered(slot, r, spent, ways, victim, defenders, lost, brought, later))
+    if s.everybody or s.setup.library.boons:
+        _handed_over(s, slot, victim, r)
     attacker = s.combo[slot]
     assert attacker is not None
-    for hook in attacker.conquered:
-        hook(s, slot, r, events)
+    if attacker.conquered:
+        won = loss or Loss(slot, victim, way, defenders, lost)
+        for hook in attacker.conquered:
+            hook(s, slot, r, won, events)
+    if loss is not None:
+        assert loser is not None
+        for told in loser.region_lost:
+            told(s, victim, r, loss, events)
     if wiped_out:
         remove_race(s, victim, events)
+
+
+def _main_way(s: State, ways: int) -> Way | None:
+    """The way that says what happens to the defenders: the first that is not a mere word for who
+    fights.
+    """
+    named = s.setup.library.ways_of(ways)
+    return next((way for way in named if not way.fights_early), None)
+
+
+def _handed_over(s: State, slot: int, victim: int, r: int) -> None:
+    """What lies in Region ``r`` answers for its new holder; silenced pieces are counted anew."""
+    if _carries(s, r):
+        refresh(s, slot)
+        if victim != EMPTY:
+            refresh(s, victim)
+    s.walls[r] = markers.walls_of(s, r)
 
 
 def remove_race(s: State, slot: int, events: Events | None) -> None:
@@ -101,8 +243,9 @@ def remove_race(s: State, slot: int, events: Events | None) -> None:
     s.hand[slot] = 0
     s.tray[banner] += tokens
     s.under.append(banner)
-    if s.badge[slot] != NONE:
-        s.discards |= 1 << s.badge[slot]
+    for badge in (s.badge[slot], *s.more[slot]):
+        if badge != NONE:
+            s.discards |= 1 << badge
     clear_slot(s, slot)
     if events is not None:
         events.append(ev.RaceLeft(slot, banner))
@@ -112,10 +255,32 @@ def clear_slot(s: State, slot: int) -> None:
     """Forget who was in ``slot``; its tokens must be elsewhere already."""
     s.banner[slot] = NONE
     s.badge[slot] = NONE
+    s.more[slot] = ()
     s.combo[slot] = None
-    s.memo[slot] = 0
-    s.memo_power[slot] = 0
+    s.guards = _listed(s.guards, slot, False)
+    s.talkers = _listed(s.talkers, slot, False)
     s.driven &= ~(1 << slot)
+    if s.memory:
+        forget(s, slot)
+    if s.owed:
+        s.owed = tuple(ask for ask in s.owed if ask[0] != slot)
+
+
+def forget(s: State, slot: int) -> None:
+    """Nothing is remembered for the race in ``slot`` any more."""
+    for key in [key for key in s.memory if key[0] == slot]:
+        del s.memory[key]
+
+
+def aside(s: State, slot: int) -> int:
+    """Tokens of the race in ``slot`` that lie beside the board until its next readying."""
+    combo = s.combo[slot]
+    if combo is None:
+        return 0
+    tokens = 0
+    for lying in combo.aside:
+        tokens += lying(s, slot)
+    return tokens
 
 
 def ready(s: State, slot: int, events: Events | None) -> None:
@@ -132,14 +297,17 @@ def ready(s: State, slot: int, events: Events | None) -> None:
             taken += more
             tokens[r] = 1
     joined = 0
+    for lying in combo.aside:
+        joined += lying(s, slot)
     for hook in combo.readied:
-        joined += hook(s, slot)
+        hook(s, slot)
     s.hand[slot] += taken + joined
     s.unready = False
     if events is not None and taken + joined:
         events.append(ev.Readied(slot, taken, joined))
 
 
+# ---------------------------------------------------------------- combos
 def pick(s: State, seat: int, row: int, events: Events | None) -> None:
     """``seat`` takes the combo in ``row`` (0 at the top) and pays for it (`base.md C2 to C7`)."""
     column = s.column
@@ -149,25 +317,35 @@ def pick(s: State, seat: int, row: int, events: Events | None) -> None:
         column[i] = (above[0], above[1], above[2] + 1)
     del column[row]
     s.coins[seat] += found - row
-    slot = seat * 3
-    race = RACES[banner]
-    tokens = race.number + race.extra_tokens()
-    if badge != NONE:
-        tokens += POWERS[badge].number
-    if tokens > s.tray[banner]:
-        tokens = s.tray[banner]
-    s.tray[banner] -= tokens
-    s.hand[slot] = tokens
-    s.banner[slot] = banner
-    s.badge[slot] = badge
-    combo = combo_of(s.board, banner, badge)
-    s.combo[slot] = combo
-    s.memo[slot] = s.memo_power[slot] = 0
-    s.picked |= 1 << seat
-    for hook in combo.picked:
-        hook(s, slot)
+    slot = ACTIVE_OF[seat]
+    tokens = enlist(s, slot, banner, badge)
     if events is not None:
         events.append(ev.ComboPicked(seat, row, banner, badge, row, found, tokens))
+    combo = s.combo[slot]
+    assert combo is not None
+    for hook in combo.picked:
+        hook(s, slot, events)
+
+
+def enlist(s: State, slot: int, banner: int, badge: int) -> int:
+    """Banner and badge come into play in ``slot``; returns the tokens that come to its hand."""
+    library = s.setup.library
+    s.banner[slot] = banner
+    s.badge[slot] = badge
+    refresh(s, slot)
+    combo = s.combo[slot]
+    assert combo is not None
+    tokens = library.races[banner].number
+    if badge != NONE:
+        tokens += library.powers[badge].number
+    tokens += sum(source.extra for source in combo.own)
+    for brings in combo.brings:
+        tokens += brings(s, slot)
+    tokens = max(0, min(tokens, s.tray[banner]))
+    s.tray[banner] -= tokens
+    s.hand[slot] = tokens
+    s.picked |= 1 << OWNER[slot]
+    return tokens
 
 
 def owes_deal(s: State) -> bool:
@@ -184,12 +362,22 @@ def deal(s: State, banner: int, badge: int, events: Events | None) -> None:
     else:
         s.under.remove(banner)
     if badge != NONE:
-        if not s.unseen_badges:
-            s.unseen_badges, s.discards = s.discards, 0
-        s.unseen_badges &= ~(1 << badge)
+        take_badge(s, badge)
     s.column.append((banner, badge, 0))
     if events is not None:
         events.append(ev.ComboDealt(len(s.column) - 1, banner, badge))
+
+
+def badges_left(s: State) -> int:
+    """Mask of the badges that may surface next: unseen ones, else the discards (`base.md C9`)."""
+    return s.unseen_badges or s.discards
+
+
+def take_badge(s: State, badge: int) -> None:
+    """Take a badge out of the stack; an empty stack is made of the discards first."""
+    if not s.unseen_badges:
+        s.unseen_badges, s.discards = s.discards, 0
+    s.unseen_badges &= ~(1 << badge)
 
 
 def discard_combo(s: State, row: int, events: Events | None) -> None:
@@ -205,19 +393,22 @@ def discard_combo(s: State, row: int, events: Events | None) -> None:
 
 def decline(s: State, seat: int, events: Events | None) -> None:
     """``seat``'s Active race goes In Decline (`base.md X2 to X4, X8, X10`)."""
-    old = seat * 3
+    library = s.setup.library
+    old = ACTIVE_OF[seat]
     combo = s.combo[old]
     assert combo is not None
+    for hook in combo.declines:
+        hook(s, old, events)
     banner, badge = s.banner[old], s.badge[old]
-    new = seat * 3 + (IN_DECLINE if combo.counts_in_decline else SPIRIT)
+    new = (DECLINED_OF if combo.counts_in_decline else UNCOUNTED_OF)[seat]
     if s.banner[new] != NONE:
         remove_race(s, new, events)
     held = s.held[old]
     markers.decline_markers(s, held, events)
-    spare = s.hand[old]
-    for hook in combo.readied:  # tokens set aside go back to the tray as well
-        spare += hook(s, old)
+    # Tokens set aside go back to the tray as well.
+    spare = s.hand[old] + s.later + aside(s, old)
     s.hand[old] = 0
+    s.later = 0
     tokens = s.tokens
     for r in bits(held):
         s.occ[r] = new
@@ -228,15 +419,29 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     s.held[old] = 0
     s.held[new] = held
     s.tray[banner] += spare
-    kept_badge = badge if not combo.counts_in_decline else NONE
-    if badge != NONE and kept_badge == NONE:
+    kept = badge != NONE and library.powers[badge].kept_in_decline and not _hushed(s, badge)
+    if badge != NONE and not kept:
         s.discards |= 1 << badge
+    for more in s.more[old]:
+        s.discards |= 1 << more
     clear_slot(s, old)
     s.banner[new] = banner
-    s.badge[new] = kept_badge
-    s.combo[new] = combo_of(s.board, banner, kept_badge, declined=True)
+    s.badge[new] = badge if kept else NONE
+    refresh(s, new)
+    if s.everybody:
+        markers.recount(s)
     if events is not None:
         counts = tuple((r, tokens[r]) for r in bits(held))
         events.append(ev.Declined(seat, new, banner, held.bit_count(), counts))
+    past = s.combo[new]
+    assert past is not None
+    for moment in past.went_in_decline:
+        moment(s, new, events)
     if not held:
         remove_race(s, new, events)
+
+
+def _hushed(s: State, badge: int) -> bool:
+    """Whether a badge says nothing at this moment, so that it does not stay either."""
+    power = s.setup.library.powers[badge]
+    return any(x.silences(power, False) for x in s.everybody)

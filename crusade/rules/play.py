@@ -7,40 +7,39 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from . import early, moves, pieces, turn
 from . import events as ev
-from . import moves, pieces, turn
-from .board import bits
 from .events import Event
-from .fighting import hand_of, has_conquest
+from .fighting import fighter, has_conquest, offered, price_with
 from .ids import (
-    EMPTY,
-    FORTRESS,
-    GHOULS_BEGAN,
-    GHOULS_MAY,
-    GHOULS_OVER,
-    GHOULS_SPENT,
+    ACTIVE_OF,
+    ASK,
+    CONQUER,
+    CONQUESTS,
+    EARLY_OVER,
+    EARLY_SPENT,
+    IS_ACTIVE,
     NO_ROLL,
     NONE,
+    OWNER,
     REDEPLOY,
+    ROLL_ASKED,
     ROLL_ATTEMPT,
-    ROLL_BERSERK,
     ROLL_COMBO,
-    ROLL_GHOULS,
     ROLL_TRIBES,
-    SLOTS,
-    STOUT,
     TRIBES,
     TRIBES_SLOT,
     VICTIM,
 )
+from .labels import Label
 from .legal import refusal
-from .markers import clear, place
-from .moves import DRAGON, GHOULS, SORCERY, Move
+from .moves import Move
 from .pricing import price
 from .refusals import Refused
 from .state import State
 
 Events = list[Event]
+_NOTHING = Label("")
 
 
 def play(s: State, move: Move) -> tuple[State, list[Event]]:
@@ -65,119 +64,156 @@ def apply(s: State, move: Move, events: Events | None = None) -> None:
 # ---------------------------------------------------------------- the start of a turn
 def _pick(s: State, move: Move, events: Events | None) -> None:
     pieces.pick(s, s.seat, move[1], events)
-    turn.begun(s)  # a combo is not picked and put In Decline in one turn (base.md C13, N1)
-    turn.begin_conquests(s, s.seat, False, events)
+    turn.after_pick(s, events)
     _settle(s, events)
 
 
 def _abandon(s: State, move: Move, events: Events | None) -> None:
-    turn.finish_ghouls(s, events)
+    turn.finish_early(s, events)
     turn.begun(s)
-    slot = s.seat * 3
+    slot = ACTIVE_OF[s.seat]
     for r in move[1:]:
-        clear(s, r, events)
-        tokens = pieces.vacate(s, r)
+        tokens = pieces.give_up(s, r, events)
         s.hand[slot] += tokens
         if events is not None:
             events.append(ev.Abandoned(slot, r, tokens))
 
 
 def _decline(s: State, move: Move, events: Events | None) -> None:
-    after_scoring = s.phase == STOUT
     pieces.decline(s, s.seat, events)
     s.unready = False
     s.stood = ()
-    if after_scoring:
-        turn.end_turn(s, events)
+    s.early = 0
+    turn.after_decline(s, events)
+
+
+# ---------------------------------------------------------------- what abilities and cards ask
+def _answer(s: State, move: Move, events: Events | None) -> None:
+    index, answer = move[1], move[2:]
+    decision = s.setup.library.decisions[index]
+    asked = s.phase == ASK
+    if asked:
+        slot = s.asked_slot
     else:
-        turn.score(s, events)
+        slot = offered(s, index)
+        if IS_ACTIVE[slot]:
+            turn.finish_early(s, events)
+        if decision.acts:
+            turn.begun(s)
+            if IS_ACTIVE[slot]:
+                s.fought = True
+    if events is not None:
+        told = _NOTHING if decision.sealed else decision.told(s, slot, answer)
+        events.append(ev.Answered(slot, index, () if decision.sealed else answer, told))
+    decision.do(s, slot, answer, events)
+    if not s.rolling:
+        _go_on(s, events)
 
 
-def _done(s: State, move: Move, events: Events | None) -> None:
-    turn.end_turn(s, events)
+def _go_on(s: State, events: Events | None) -> None:
+    """After a decision: the next question of the moment, or the conquests go on."""
+    if s.phase == ASK:
+        turn.proceed(s, events)
+    if s.phase == CONQUER:
+        _settle(s, events)
 
 
 # ---------------------------------------------------------------- conquests
-def _ghouls_ready(s: State, slot: int, events: Events | None) -> None:
-    """Ghouls In Decline pick up all but one token per Region (`base.md R-ghouls`)."""
-    if s.ghouls == GHOULS_MAY:
-        taken = 0
-        for r in bits(s.held[slot]):
-            taken += s.tokens[r] - 1
-            s.tokens[r] = 1
-        s.hand[slot] += taken
-        s.ghouls = GHOULS_BEGAN
-        if events is not None and taken:
-            events.append(ev.Readied(slot, taken, 0))
+def _fighter(s: State, ways: int, events: Events | None) -> int:
+    """Get the race that fights in these ways ready, and return its slot."""
+    slot = fighter(s, ways)
+    if IS_ACTIVE[slot]:
+        turn.finish_early(s, events)
+        s.fought = True
+    else:
+        early.ready(s, slot, events)
     turn.begun(s)
-
-
-def _fighter(s: State, way: int, events: Events | None) -> int:
-    """Get the race that fights in this way ready, and return its slot."""
-    if way == GHOULS:
-        slot = turn.ghoul_slot(s, s.seat)
-        _ghouls_ready(s, slot, events)
-        return slot
-    turn.finish_ghouls(s, events)
-    turn.begun(s)
-    s.fought = True
-    return s.seat * 3
+    return slot
 
 
 def _conquer(s: State, move: Move, events: Events | None) -> None:
-    r, way = move[1], move[2]
-    slot = _fighter(s, way, events)
-    if way == SORCERY:
-        s.memo[slot] |= 1 << (s.occ[r] // 3)
-        s.tray[s.banner[slot]] -= 1
-        spent = 1
-    else:
-        spent = 1 if way == DRAGON else price(s, slot, r)
+    r, ways = move[1], move[2]
+    slot = _fighter(s, ways, events)
+    if not ways:
+        spent = price(s, slot, r)
         s.hand[slot] -= spent
-    if way == DRAGON:
-        s.memo_power[slot] = 1
-    s.roll = NONE
-    pieces.conquer(s, slot, r, spent, way, events)
-    if way == DRAGON:
-        turn.move_dragon(s, r, events)
+        pieces.conquer(s, slot, r, spent, ways, events)
+    else:
+        _conquer_with(s, slot, r, ways, events)
     _settle(s, events)
 
 
+def _conquer_with(s: State, slot: int, r: int, ways: int, events: Events | None) -> None:
+    named = s.setup.library.ways_of(ways)
+    spent = price_with(s, slot, r, ways)
+    s.hand[slot] -= spent
+    brought = 0
+    for way in named:
+        brought += way.brings(s, slot, r)
+        way.used(s, slot, r)
+    pieces.conquer(s, slot, r, spent + brought, ways, events, brought)
+    for way in named:
+        way.done(s, slot, r, events)
+
+
 def _settle(s: State, events: Events | None) -> None:
-    """End the conquests when nothing but ending them is left to decide."""
-    if s.begun and not has_conquest(s):
+    """Ask what a conquest has brought up; end the conquests when nothing is left to decide."""
+    if s.agenda and s.phase == CONQUER:
+        s.moment = CONQUESTS
+        turn.proceed(s, events)
+    if s.phase == CONQUER and s.begun and not has_conquest(s):
         turn.end_conquests(s, events)
 
 
 def _attempt(s: State, move: Move, events: Events | None) -> None:
-    r, way = move[1], move[2]
-    slot = _fighter(s, way, events)
+    r, ways = move[1], move[2]
+    slot = _fighter(s, ways, events)
     combo = s.combo[slot]
     assert combo is not None
     victim = s.occ[r]
-    if victim != EMPTY and victim % 3 == 0 and victim != TRIBES_SLOT:
-        s.attacked |= 1 << (victim // 3)
+    if victim != TRIBES_SLOT and IS_ACTIVE[victim]:
+        s.attacked |= 1 << OWNER[victim]
     if events is not None:
-        events.append(ev.AttemptMade(slot, r, price(s, slot, r), hand_of(s, slot)))
-    if combo.rolls_first:
+        events.append(ev.AttemptMade(slot, r, price_with(s, slot, r, ways), s.hand[slot]))
+    for way in s.setup.library.ways_of(ways):
+        way.used(s, slot, r)
+    if combo.attempts_rolled:
         # The die has been rolled already, and did not suffice (rulings.md 45).
         if events is not None:
             events.append(ev.AttemptFailed(slot, r))
-        turn.end_conquests(s, events)
+        _fought_out(s, slot, events)
         return
     s.target = r
-    s.rolling = ROLL_GHOULS if way == GHOULS else ROLL_ATTEMPT
+    s.target_slot = slot
+    s.target_way = ways
+    s.rolling = ROLL_ATTEMPT
 
 
-def _roll(s: State, move: Move, events: Events | None) -> None:
-    turn.finish_ghouls(s, events)
-    turn.begun(s)
-    s.fought = True
-    s.rolling = ROLL_BERSERK
+def _fought_out(s: State, slot: int, events: Events | None) -> None:
+    """The conquests of the race in ``slot`` are over for this turn (`base.md D4`)."""
+    if IS_ACTIVE[slot]:
+        turn.end_conquests(s, events)
+        return
+    early.set_progress(s, slot, EARLY_SPENT)
+    if s.held[slot].bit_count() <= 1:
+        _early_over(s, slot, events)
+
+
+def _early_over(s: State, slot: int, events: Events | None) -> None:
+    """A race that fights on In Decline is done. When it was the last, the Active race readies, and
+    one with nothing to do at all has its conquests ended for it.
+    """
+    if s.hand[slot] and s.held[slot]:
+        early.place_all(s, slot, events)
+    early.set_progress(s, slot, EARLY_OVER)
+    if not s.early:
+        turn.finish_early(s, events)
+        if not has_conquest(s) and not s.held[ACTIVE_OF[s.seat]]:
+            turn.end_conquests(s, events)
 
 
 def _end(s: State, move: Move, events: Events | None) -> None:
-    turn.finish_ghouls(s, events)
+    turn.finish_early(s, events)
     turn.begun(s)
     turn.end_conquests(s, events)
 
@@ -187,9 +223,17 @@ def _die(s: State, move: Move, events: Events | None) -> None:
     purpose = s.rolling
     s.rolling = NO_ROLL
     if events is not None:
-        events.append(ev.DieRolled(s.seat, face, purpose))
-    if purpose == ROLL_BERSERK:
-        s.roll = face
+        seat = OWNER[s.asked_slot] if purpose == ROLL_ASKED else s.seat
+        asked = s.asked if purpose == ROLL_ASKED else NONE
+        events.append(ev.DieRolled(seat, face, purpose, asked))
+    if purpose == ROLL_ASKED:
+        decision = s.setup.library.decisions[s.asked]
+        slot = s.asked_slot
+        if s.phase != ASK:
+            s.asked = s.asked_slot = NONE
+        decision.rolled(s, slot, face, events)
+        if not s.rolling:
+            _go_on(s, events)
     elif purpose == ROLL_COMBO:
         if len(s.column) > 1:
             pieces.discard_combo(s, min(face, len(s.column) - 1), events)
@@ -199,83 +243,39 @@ def _die(s: State, move: Move, events: Events | None) -> None:
 
 def _attempt_rolled(s: State, face: int, purpose: int, events: Events | None) -> None:
     """The die of a last attempt has fallen (`base.md D4`, `crusade.md D`)."""
-    if purpose == ROLL_TRIBES:
-        slot = TRIBES_SLOT
-    elif purpose == ROLL_GHOULS:
-        slot = turn.ghoul_slot(s, s.seat)
-    else:
-        slot = s.seat * 3
-    r, s.target = s.target, NONE
-    hand = hand_of(s, slot)
-    if hand + face >= price(s, slot, r):
-        s.hand[slot] -= hand
-        way = GHOULS if purpose == ROLL_GHOULS else moves.PLAIN
-        pieces.conquer(s, slot, r, hand, way, events)
+    slot, ways = s.target_slot, s.target_way
+    r = s.target
+    s.target = s.target_slot = NONE
+    s.target_way = 0
+    hand = s.hand[slot]
+    if hand + face >= price_with(s, slot, r, ways):
+        s.hand[slot] = 0
+        pieces.conquer(s, slot, r, hand, ways, events)
+        for way in s.setup.library.ways_of(ways) if ways else ():
+            way.done(s, slot, r, events)
     elif events is not None:
         events.append(ev.AttemptFailed(slot, r))
     if purpose == ROLL_TRIBES:
         _stop_tribes(s, events)
-    elif purpose == ROLL_GHOULS:
-        s.ghouls = GHOULS_SPENT
-        if s.held[slot].bit_count() <= 1:
-            turn.finish_ghouls(s, events)
-            _settle_after_ghouls(s, events)
     else:
-        turn.end_conquests(s, events)
+        _fought_out(s, slot, events)
 
 
-def _settle_after_ghouls(s: State, events: Events | None) -> None:
-    """After the Ghouls an Active race with nothing to do at all has its conquests ended for it."""
-    if not has_conquest(s) and not s.held[s.seat * 3]:
-        turn.end_conquests(s, events)
-
-
-# ---------------------------------------------------------------- redeployment and what follows
+# ---------------------------------------------------------------- redeployment
 def _redeploy(s: State, move: Move, events: Events | None) -> None:
     slot = move[1]
     if s.phase == REDEPLOY:
         turn.redeploy(s, slot, move[2:], events)
-        turn.after_redeployment(s, 0, events)
+        turn.after_redeployment(s, events)
     elif s.phase == VICTIM:
         turn.redeploy(s, slot, move[2:], events)
         s.driven &= ~(1 << slot)
         turn.next_victim(s, events)
     else:
-        _ghouls_ready(s, slot, events)
+        early.ready(s, slot, events)
+        turn.begun(s)
         turn.redeploy(s, slot, move[2:], events)
-        s.ghouls = GHOULS_OVER
-        turn.finish_ghouls(s, events)
-        _settle_after_ghouls(s, events)
-
-
-def _camps(s: State, move: Move, events: Events | None) -> None:
-    seat = move[1]
-    turn.pitch(s, seat, dict(zip(move[2::2], move[3::2], strict=True)), events)
-    if s.victim != NONE:
-        s.driven &= ~(1 << (SLOTS + seat))
-        turn.next_victim(s, events)
-    else:
-        turn.next_step(s, events)
-
-
-def _fortress(s: State, move: Move, events: Events | None) -> None:
-    if move[1] != NONE:
-        place(s, FORTRESS, move[1], events)
-    turn.next_step(s, events)
-
-
-def _heroes(s: State, move: Move, events: Events | None) -> None:
-    turn.station_heroes(s, s.seat * 3, 1 << move[1] | 1 << move[2], events)
-    turn.next_step(s, events)
-
-
-def _ally(s: State, move: Move, events: Events | None) -> None:
-    seat = move[1]
-    if seat < s.setup.seats:
-        s.peace_by, s.peace_with = s.seat, seat
-    if events is not None:
-        events.append(ev.AllyChosen(s.seat, seat))
-    turn.next_step(s, events)
+        _early_over(s, slot, events)
 
 
 # ---------------------------------------------------------------- the Lost Tribes
@@ -299,6 +299,8 @@ def _try(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
     _decided(s, r, s.actor, events)
     s.target = r
+    s.target_slot = TRIBES_SLOT
+    s.target_way = 0
     s.rolling = ROLL_TRIBES
     s.actor = TRIBES
     if events is not None:
@@ -320,6 +322,8 @@ def _stop_tribes(s: State, events: Events | None) -> None:
     s.choices = 0
     if events is not None:
         events.append(ev.TribesStopped(s.hand[TRIBES_SLOT]))
+    if s.board.rivers:
+        turn.leave_rivers(s, TRIBES_SLOT, events)
     turn.score(s, events)
 
 
@@ -327,23 +331,23 @@ def _deal(s: State, move: Move, events: Events | None) -> None:
     pieces.deal(s, move[1], move[2], events)
 
 
+def _turn_up(s: State, move: Move, events: Events | None) -> None:
+    turn.turn_up(s, move[1], events)
+
+
 _DO: tuple[Callable[[State, Move, Events | None], None], ...] = (
     _pick,
     _abandon,
     _conquer,
     _attempt,
-    _roll,
     _end,
     _redeploy,
-    _camps,
-    _fortress,
-    _heroes,
-    _ally,
     _decline,
-    _done,
+    _answer,
     _choose,
     _die,
     _deal,
+    _turn_up,
     _take,
     _try,
     _stop,

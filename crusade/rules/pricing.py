@@ -2,34 +2,54 @@
 
 from __future__ import annotations
 
-from . import turn
+from . import early
 from .board import bits
-from .ids import DIE, DRAGON, FORTRESS, GHOULS_OVER, HERO, HOLE, LAIR, NONE, TRIBES, TRIBES_SLOT
-from .markers import MARK_TABLE
+from .ids import DIE, NONE, SLOTS_OF, TRIBES, TRIBES_SLOT
+from .labels import RACE, Label, Term
+from .markers import pieces_at, silenced
 from .state import State
 
-Costs = list[tuple[str, int]]
-"""An itemised cost: text, tokens."""
+Costs = list[tuple[Label, int]]
+"""An itemised cost: label, tokens."""
+
+ANY_REGION = Label("any Region")
+TOKENS = Label("{count} token", many="{count} tokens")
+TRIBE_TOKENS = Label("{count} Lost Tribe token", many="{count} Lost Tribe tokens")
+AT_LEAST = Label("at least 1 token")
 
 
 def price(s: State, slot: int, r: int, items: Costs | None = None) -> int:
     """The conquest cost of Region ``r`` for the race in ``slot``, in tokens (`base.md K1, K2`).
 
-    2, and 1 for a Mountain, each Fortress, Lair and Encampment, each token there, less the
-    discounts, but never under 1. Whether the Region may be attacked at all is `reach`'s business.
-    Tokens that the conquest itself would first put there count as standing (`rulings.md 85`).
-    Appends what makes the sum to ``items`` if given.
+    What the land asks for, and what each piece adds, each token there, less the discounts, but
+    never under 1. Tokens that will stand there before this race fights are counted (`rulings.md
+    85`). Whether the Region may be attacked at all is `reach`'s business. Appends what makes the
+    sum to ``items`` if given.
     """
     combo = s.combo[slot]
     assert combo is not None, "only a race that is in play can be quoted a price"
     cost = s.board.defence[r] + s.tokens[r] + s.walls[r] - combo.cheaper[r]
     for discount in combo.discounts:
         cost -= discount(s, slot, r)
-    if s.ghouls != GHOULS_OVER:
-        cost += turn.joining(s, slot, r)
+    if s.early:
+        cost += early.waiting(s, slot, r)
+    if s.guards:
+        cost += toll(s, slot, r)
     if items is not None:
         _itemise(s, slot, r, cost, items)
     return cost if cost > 0 else 1
+
+
+def toll(s: State, attacker: int, r: int) -> int:
+    """What the race that holds Region ``r`` makes ``attacker`` pay more, in tokens."""
+    more = 0
+    slot = s.occ[r]
+    if slot in s.guards:
+        combo = s.combo[slot]
+        assert combo is not None
+        for ask, _ in combo.tolls:
+            more += ask(s, slot, attacker, r)
+    return more
 
 
 def _itemise(s: State, slot: int, r: int, cost: int, items: Costs) -> None:
@@ -37,35 +57,48 @@ def _itemise(s: State, slot: int, r: int, cost: int, items: Costs) -> None:
     combo = s.combo[slot]
     assert combo is not None
     bit = 1 << r
-    items.append(("any Region", 2))
-    if s.board.mountain & bit:
-        items.append(("Mountain", 1))
-    for kind in (FORTRESS, LAIR):
-        if s.marks[kind] & bit:
-            items.append((MARK_TABLE[kind].word, MARK_TABLE[kind].defence))
-    if s.camps[r]:
-        items.append(("Encampments" if s.camps[r] > 1 else "Encampment", s.camps[r]))
-    tokens = s.tokens[r] + turn.joining(s, slot, r)
+    terrain = s.board.terrains[r]
+    library = s.setup.library
+    items.append((ANY_REGION if terrain.price == 2 else Label(terrain.name), terrain.price))
+    if terrain.adds:
+        items.append((Label(terrain.name), terrain.adds))
+    for kind, number in pieces_at(s, r):
+        piece = library.pieces[kind]
+        if piece.defence and not silenced(s, piece, r):
+            title = piece.title
+            label = title.given(count=number) if title.many else title
+            items.append((label, piece.defence * number))
+    tokens = s.tokens[r] + (early.waiting(s, slot, r) if s.early else 0)
     if tokens:
-        kind_word = "Lost Tribe token" if s.occ[r] == TRIBES_SLOT else "token"
-        items.append((f"{tokens} {kind_word}{'s' if tokens > 1 else ''}", tokens))
-    for mask, why in combo.cheaper_why:
+        if s.occ[r] == TRIBES_SLOT:
+            label = TRIBE_TOKENS.given(count=tokens)
+        else:
+            label = TOKENS.given(count=tokens)
+        items.append((label, tokens))
+    for mask, why, sign in combo.cheaper_why:
         if mask & bit:
-            items.append((why, -1))
+            items.append((why, -sign))
     for discount, why in combo.discounts_why:
         less = discount(s, slot, r)
         if less:
             items.append((why, -less))
+    holder = s.combo[s.occ[r]] if s.occ[r] in s.guards else None
+    if holder is not None:
+        for ask, why in holder.tolls:
+            more = ask(s, s.occ[r], slot, r)
+            if more:
+                items.append((why, more))
     if cost < 1:
-        items.append(("at least 1 token", 1 - cost))
+        items.append((AT_LEAST, 1 - cost))
 
 
 def reach(s: State, slot: int) -> int:
     """The Regions that the race in ``slot`` may attack now, whatever they cost.
 
     Adjacent to what it holds or, if it holds nothing, where it may enter (`base.md F1 to F5, K8`);
-    not its own, no water without leave (`K5`), not immune (`K3`), not under a peace (`K7`), and
-    not, for the Lost Tribes, the races of whoever plays them (`crusade.md E1, H3`).
+    not its own, nothing it may not hold (`K5`), nothing immune (`K3`), nothing that another race
+    keeps from it (`K7`), and not, for the Lost Tribes, the races of whoever plays them
+    (`crusade.md E1, H3`).
     """
     combo = s.combo[slot]
     if combo is None:
@@ -81,13 +114,65 @@ def reach(s: State, slot: int) -> int:
             mask |= more(board, held)
     else:
         mask = combo.entry
-    marks = s.marks
-    mask &= combo.takes & ~(held | marks[HOLE] | marks[HERO] | marks[DRAGON])
-    if s.peace_by != NONE and slot == s.peace_with * 3:
-        mask &= ~s.held[s.peace_by * 3]
+    if combo.reach_now:
+        for now in combo.reach_now:
+            mask |= now(s, slot, held)
+    mask &= combo.takes & ~(held | s.safe)
+    if combo.bars or s.guards or (slot == TRIBES_SLOT and s.control != NONE):
+        mask = allowed(s, slot, mask)
+    return mask
+
+
+def allowed(s: State, slot: int, mask: int) -> int:
+    """What of ``mask`` the race in ``slot`` may attack if it can get there."""
+    combo = s.combo[slot]
+    assert combo is not None
+    mask &= combo.takes & ~(s.held[slot] | s.safe)
+    for bars in combo.bars:
+        mask &= ~bars(s, slot)
+    if s.guards:
+        mask &= ~protected(s, slot)
     if slot == TRIBES_SLOT and s.control != NONE:
-        holder = s.control * 3
-        mask &= ~(s.held[holder] | s.held[holder + 1] | s.held[holder + 2])
+        held = s.held
+        holder, past, other = SLOTS_OF[s.control]
+        mask &= ~(held[holder] | held[past] | held[other])
+    return mask
+
+
+def cheapest(s: State, slot: int, mask: int) -> tuple[int, int]:
+    """The Regions of ``mask`` with the lowest `price` for the race in ``slot``, as a mask, and that
+    price in tokens (0 where the mask is empty).
+    """
+    combo = s.combo[slot]
+    assert combo is not None
+    flat = combo.flat and not s.early and not s.guards
+    defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
+    best = lowest = 0
+    while mask:
+        low = mask & -mask
+        r = low.bit_length() - 1
+        if flat:
+            cost = defence[r] + tokens[r] + walls[r] - cheaper[r]
+            if cost < 1:
+                cost = 1
+        else:
+            cost = price(s, slot, r)
+        if cost < lowest or not best:
+            best, lowest = low, cost
+        elif cost == lowest:
+            best |= low
+        mask ^= low
+    return best, lowest
+
+
+def protected(s: State, attacker: int) -> int:
+    """Mask of the Regions that some race keeps from ``attacker`` (`base.md K7`)."""
+    mask = 0
+    for slot in s.guards:
+        combo = s.combo[slot]
+        assert combo is not None
+        for protects in combo.protects:
+            mask |= protects(s, slot, attacker)
     return mask
 
 
@@ -99,3 +184,8 @@ def die_chance(short: int) -> tuple[int, int]:
 def seat_name(seat: int) -> str:
     """`P1` .. `P5`, or `T` for the Lost Tribes."""
     return "T" if seat == TRIBES else f"P{seat + 1}"
+
+
+def race_term(s: State, slot: int) -> Term:
+    """The name of the race in ``slot``, for a message."""
+    return Term(RACE, s.setup.library.races[s.banner[slot]].name)

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import moves, turn
-from .abilities.base import Items
-from .fighting import hand_of
-from .ids import CONQUER, DEALER, EMPTY, NONE, TRIBES
+from . import moves
+from .asking import Regions
+from .fighting import fighter, hand_of, price_with
+from .ids import ACTIVE_OF, CONQUER, DEALER, EMPTY, OWNER, TRIBES_SLOT
+from .labels import Label
 from .legal import decider, legal_moves, refusal
-from .moves import GHOULS, Move
+from .moves import Move
 from .pricing import Costs, die_chance, price, reach
+from .questions import Items
 from .refusals import Refusal
 from .scoring import income
 from .state import State
 
+REGION = Label("Region")
+
 
 @dataclass(frozen=True)
 class Bill:
-    """A sum with its parts: (text, number, mask of Regions). Tokens for costs, coins for
+    """A sum with its parts: (label, number, mask of Regions). Tokens for costs, coins for
     incomes.
     """
 
     total: int
-    items: tuple[tuple[str, int, int], ...]
+    items: tuple[tuple[Label, int, int], ...]
 
 
 def cost(s: State, r: int, slot: int) -> Bill:
@@ -51,7 +55,7 @@ def worth(s: State, r: int) -> Bill:
     slot = s.occ[r]
     if slot == EMPTY:
         return Bill(0, ())
-    seat = TRIBES if slot == TRIBES * 3 else slot // 3
+    seat = OWNER[slot]
     full: Items = []
     total = income(s, seat, full) - income(s, seat, None, 1 << r)
     parts = tuple((text, 1, 1 << r) for text, _, mask in full if mask >> r & 1)
@@ -63,15 +67,37 @@ def prospect(s: State, slot: int, r: int) -> Bill:
     combo = s.combo[slot]
     if combo is None:
         return Bill(0, ())
-    items = [("Region", 1, 1 << r)]
+    items = [(REGION, 1, 1 << r)]
     items += [(text, 1, 1 << r) for mask, text in combo.coins if mask >> r & 1]
     return Bill(len(items), tuple(items))
 
 
+def for_taking(s: State, slot: int, r: int) -> int:
+    """Coins that taking Region ``r`` brings at this turn's scoring besides what holding it earns:
+    what abilities pay for the conquest itself.
+    """
+    if s.occ[r] == EMPTY or slot != ACTIVE_OF[s.seat]:
+        return 0
+    after = s.copy()
+    after.nonempty += 1
+    return income(after, s.seat) - income(s, s.seat)
+
+
 def moves_at(s: State, r: int) -> list[Move]:
-    """Every legal move that a click on Region ``r`` could mean now."""
-    named = (moves.CONQUER, moves.ATTEMPT, moves.CHOOSE, moves.FORTRESS)
-    return [m for m in legal_moves(s) if m[0] in named and m[1] == r]
+    """Every legal move that a click on Region ``r`` could mean now: taking it, choosing it for the
+    Lost Tribes, or answering with it alone.
+    """
+    library = s.setup.library
+    found = []
+    for m in legal_moves(s):
+        if m[0] in (moves.CONQUER, moves.ATTEMPT, moves.CHOOSE):
+            if m[1] == r:
+                found.append(m)
+        elif (
+            m[0] == moves.ANSWER and m[2:] == (r,) and isinstance(library.decisions[m[1]], Regions)
+        ):
+            found.append(m)
+    return found
 
 
 def targets(s: State) -> int:
@@ -89,7 +115,7 @@ def why_not(s: State, r: int) -> Refusal | None:
     """Why Region ``r`` cannot be taken now, or None if some way to take it is open."""
     if moves_at(s, r):
         return None
-    return refusal(s, moves.CONQUERS[moves.PLAIN][r])
+    return refusal(s, moves.CONQUERS[r])
 
 
 def chance(s: State, move: Move) -> tuple[int, int]:
@@ -100,15 +126,17 @@ def chance(s: State, move: Move) -> tuple[int, int]:
     """
     kind = move[0]
     if kind in (moves.TRY, moves.CHOOSE):
-        slot = TRIBES * 3
-        return die_chance(price(s, slot, move[1]) - s.hand[slot])
-    way = move[2] if len(move) > 2 else moves.PLAIN
-    slot = turn.ghoul_slot(s, s.seat) if way == GHOULS else s.seat * 3
+        return die_chance(price(s, TRIBES_SLOT, move[1]) - s.hand[TRIBES_SLOT])
+    ways = move[2] if len(move) > 2 else moves.PLAIN
+    slot = fighter(s, ways)
     combo = s.combo[slot]
-    short = price(s, slot, move[1]) - hand_of(s, slot)
-    if combo is not None and combo.rolls_first and s.roll != NONE:
+    if (
+        combo is not None
+        and combo.attempts_rolled
+        and not any(withholds(s, slot, None) for withholds in combo.withholds)
+    ):
         return (0, 6)
-    return die_chance(short)
+    return die_chance(price_with(s, slot, move[1], ways) - hand_of(s, slot))
 
 
 def in_reach(s: State, slot: int) -> int:

@@ -18,7 +18,7 @@ from .labels import Label
 if TYPE_CHECKING:
     from .asking import Decision
     from .events import Event
-    from .pieces import Loss
+    from .loss import Loss
     from .refusals import Refusal
     from .state import State
     from .ways import Way
@@ -43,6 +43,10 @@ class Source:
     lasts: ClassVar[frozenset[str]] = frozenset()
 
     # ---- facts of the definition
+    detail: ClassVar[str] = ""
+    """Fine print for the player."""
+    extra: ClassVar[int] = 0
+    """Tokens that come with a combo besides its two numbers, and leave before scoring."""
     coin_text: ClassVar[Label] = Label("")
     """How the score sheet names the coins of `coins`."""
     discount_text: ClassVar[Label] = Label("")
@@ -55,27 +59,27 @@ class Source:
     """Whether the race counts for the limit of one race In Decline (`base.md X8`)."""
 
     # ---- decisions that it brings, see `asking.py` and `ways.py`
-    ways: ClassVar[tuple[Way, ...]] = ()
+    ways: tuple[Way, ...] = ()
     """Further ways to conquer, ..."""
-    offers: ClassVar[tuple[Decision, ...]] = ()
+    offers: tuple[Decision, ...] = ()
     """... what may be done besides, any time in the conquests of its owner, ..."""
-    early: ClassVar[Way | None] = None
+    early: Way | None = None
     """... the word for fighting on In Decline, before the Active race (`base.md R5`), ..."""
-    steps: ClassVar[tuple[Decision, ...]] = ()
+    steps: tuple[Decision, ...] = ()
     """... what is asked at the end of the turn, before scoring (`base.md R4`), ..."""
-    turn_asks: ClassVar[tuple[Decision, ...]] = ()
+    turn_asks: tuple[Decision, ...] = ()
     """... at the start of its owner's turn, before all else, ..."""
-    pick_asks: ClassVar[tuple[Decision, ...]] = ()
+    pick_asks: tuple[Decision, ...] = ()
     """... right after its combo was picked, ..."""
-    scored_asks: ClassVar[tuple[Decision, ...]] = ()
+    scored_asks: tuple[Decision, ...] = ()
     """... after scoring, before the driven-out redeploy, ..."""
-    last_asks: ClassVar[tuple[Decision, ...]] = ()
+    last_asks: tuple[Decision, ...] = ()
     """... and when everything else of the turn is over (`base.md X7`)."""
-    owed: ClassVar[tuple[Decision, ...]] = ()
+    owed: tuple[Decision, ...] = ()
     """What it may owe a person whose Region was lost; asked when `turn.owe` has said so."""
-    draws: ClassVar[tuple[Decision, ...]] = ()
+    draws: tuple[Decision, ...] = ()
     """What the dealer draws for it when `turn.ask_now` has said so."""
-    round_asks: ClassVar[tuple[Decision, ...]] = ()
+    round_asks: tuple[Decision, ...] = ()
     """What is asked of every person, in turn order, when a round begins. Sources that hold for
     everybody only."""
 
@@ -189,7 +193,9 @@ class Source:
         return coins
 
     def brings(self, s: State, slot: int) -> int:
-        """Tokens that come into play with a combo besides its two numbers (negative: fewer)."""
+        """Tokens that come into play with a combo besides its numbers and extras (negative:
+        fewer).
+        """
         return 0
 
     def leaves(self, s: State, slot: int) -> int:
@@ -219,6 +225,9 @@ class Source:
     # ---- moments
     def picked(self, s: State, slot: int, events: Events | None) -> None:
         """The combo was picked."""
+
+    def put_together(self, s: State, slot: int) -> None:
+        """The position was put together by hand: make what is remembered fit what stands."""
 
     def turn_began(self, s: State, slot: int, events: Events | None) -> None:
         """A turn of the owner began, before readying."""
@@ -271,6 +280,8 @@ class Race(Source):
 
     number: ClassVar[int] = 0
     tray: ClassVar[int] = 0
+    colour: ClassVar[str] = "#6a5a4a"
+    """The strip of its banner, dark enough for cream words, as "#rrggbb"."""
     declined = "Nothing special."
 
 
@@ -310,9 +321,22 @@ QUESTIONS: frozenset[str] = frozenset(
 """The names that `Source.lasts` may hold."""
 
 
+_ANSWERS: dict[type[Source], frozenset[str]] = {}
+
+
+def answers(kind: type[Source]) -> frozenset[str]:
+    """The questions that sources of this class answer themselves; worked out once."""
+    found = _ANSWERS.get(kind)
+    if found is None:
+        found = _ANSWERS[kind] = frozenset(
+            name for name in QUESTIONS if getattr(kind, name, None) is not getattr(Source, name)
+        )
+    return found
+
+
 def overridden(source: Source, name: str) -> bool:
     """Whether ``source`` answers the question ``name`` itself."""
-    return getattr(type(source), name) is not getattr(Source, name)
+    return name in answers(type(source))
 
 
 Discount = Callable[["State", int, int], int]

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from .abilities.base import Items
 from .board import bits
-from .ids import CLASSIC, SOLO, TRIBES, TRIBES_SLOT
+from .ids import CLASSIC, IS_DECLINED, SLOTS_OF, SOLO, TRIBES
+from .labels import RACE, Label, Term
+from .questions import Items
 from .state import State
+
+REGIONS = Label("Regions")
+REGIONS_ACTIVE = Label("Regions of {race:the}")
+REGIONS_DECLINED = Label("Regions of {race:the}, In Decline")
 
 
 def income(s: State, seat: int, items: Items | None = None, without: int = 0) -> int:
     """Coins that ``seat`` would get if his turn were scored now (`base.md V1 to V3`).
 
     One per Region of each of his races, what Race and power add while Active, and what outlasts a
-    decline. ``without`` is a mask of Regions to leave out; the worth of a Region is the difference.
-    Appends (text, coins, mask of Regions) to ``items`` if given.
+    decline, with everything that holds for everybody. ``without`` is a mask of Regions to leave
+    out; the worth of a Region is the difference. Appends (label, coins, mask of Regions) to
+    ``items`` if given.
     """
-    if seat == TRIBES:
-        held = s.held[TRIBES_SLOT] & ~without
-        if items is not None and held:
-            items.append(("Regions", held.bit_count(), held))
-        return held.bit_count()
     total = 0
-    first = seat * 3
-    for slot in (first, first + 1, first + 2):
+    for slot in SLOTS_OF[seat]:
         combo = s.combo[slot]
         if combo is None:
             continue
@@ -34,33 +34,46 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
             _itemise(s, slot, held, items)
         for more in combo.income:
             total += more(s, slot, held, items)
+    for source in s.everybody:
+        total = source.total(s, seat, total, items)
     return total
 
 
 def _itemise(s: State, slot: int, held: int, items: Items) -> None:
     """Name what `income` has just counted per Region."""
     combo = s.combo[slot]
-    assert combo is not None and combo.race is not None
-    where = "in decline" if slot % 3 else "active"
+    assert combo is not None
     if held:
-        items.append((f"Regions, {combo.race.name} {where}", held.bit_count(), held))
+        label = REGIONS
+        if combo.race is not None:
+            label = REGIONS_DECLINED if IS_DECLINED[slot] else REGIONS_ACTIVE
+            label = label.given(race=Term(RACE, combo.race.name))
+        items.append((label, held.bit_count(), held))
     for mask, text in combo.coins:
         if held & mask:
             items.append((text, (held & mask).bit_count(), held & mask))
+
+
+def held_by(s: State, seat: int) -> int:
+    """Mask of the Regions that ``seat``'s races hold, Active and In Decline."""
+    mask = 0
+    for slot in SLOTS_OF[seat]:
+        mask |= s.held[slot]
+    return mask
 
 
 def worth(s: State, seat: int, r: int) -> int:
     """Coins that ``seat`` would earn less at a scoring now without Region ``r`` (`crusade.md
     F`).
     """
-    if not (s.held[seat * 3] | s.held[seat * 3 + 1] | s.held[seat * 3 + 2]) >> r & 1:
+    if not held_by(s, seat) >> r & 1:
         return 0
     return income(s, seat) - income(s, seat, None, 1 << r)
 
 
 def tokens_on_board(s: State, seat: int) -> int:
     """Race tokens of ``seat`` on the board, Active and In Decline: the tie-break (`base.md E2`)."""
-    return sum(s.tokens[r] for k in range(3) for r in bits(s.held[seat * 3 + k]))
+    return sum(s.tokens[r] for r in bits(held_by(s, seat)))
 
 
 def winners(s: State) -> tuple[int, ...]:

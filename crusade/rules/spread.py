@@ -6,9 +6,10 @@ these are the ones that random play, search and suggestions use.
 
 from __future__ import annotations
 
-from . import moves, turn
+from . import moves
 from .board import bits
-from .ids import ENCAMPMENTS, REDEPLOY
+from .early import standing
+from .ids import REDEPLOY
 from .moves import Move
 from .state import State
 
@@ -38,18 +39,26 @@ def _each_way(flat: list[int], more: int) -> list[Move]:
     return out
 
 
+def leaving(s: State, slot: int, total: int) -> int:
+    """Tokens of ``total`` that leave the board at the end of the redeployment that is due."""
+    if s.phase != REDEPLOY:
+        return 0
+    combo = s.combo[slot]
+    assert combo is not None
+    return min(total, sum(leaves(s, slot) for leaves in combo.leaves))
+
+
 def redeployments(s: State, slot: int) -> list[Move]:
     """One even distribution, and one for each Region that gets everything there is to spare.
 
-    Where tokens leave the board and too few stay for one each (Amazons), each move gives up a
-    different run of Regions.
+    Where tokens leave the board and too few stay for one each, each move gives up a different run
+    of Regions.
     """
     head = (moves.REDEPLOY, slot)
     regions = bits(s.held[slot])
     n = len(regions)
-    total = s.hand[slot] + turn.standing(s, slot)
-    if s.phase == REDEPLOY:
-        total -= turn.leave(s, slot, total)
+    total = s.hand[slot] + standing(s, slot)
+    total -= leaving(s, slot, total)
     if total < n:
         return [
             tuple(_flat(head, regions, [int((i - first) % n < total) for i in range(n)]))
@@ -74,30 +83,4 @@ def additions(s: State, slot: int) -> list[Move]:
         shares = even(len(regions), hand)
         added = [a + b for a, b in zip(base, shares, strict=True)]
         out.append(tuple(_flat(head, regions, added)))
-    return out
-
-
-def encampments(s: State, seat: int, only_add: bool) -> list[Move]:
-    """Encampments: all loose ones into one Region, or one each; for a victim beside those that
-    stand.
-    """
-    regions = bits(s.held[seat * 3])
-    base = [s.camps[r] if only_add else 0 for r in regions]
-    loose = ENCAMPMENTS - sum(base)
-    options = []
-    for i in range(len(regions)):
-        counts = base[:]
-        counts[i] += loose
-        options.append(counts)
-    options.append([a + b for a, b in zip(base, even(len(regions), loose), strict=True)])
-    out = []
-    for counts in options:
-        flat = [moves.CAMPS, seat]
-        for r, count in zip(regions, counts, strict=True):
-            if count:
-                flat.append(r)
-                flat.append(count)
-        move = tuple(flat)
-        if move not in out:
-            out.append(move)
     return out

@@ -1,60 +1,116 @@
-"""The course of a turn: what follows what, up to the next decision.
+"""The course of a round and of a turn: what follows what, up to the next decision.
 
-The table is `base.md R4`: Skeletons' gains, redeployment, Amazons leave, Encampments, Fortress or
-Heroes, Diplomat, scoring, the driven-out redeploy, Stout. A step with one possible outcome happens
+The table is `base.md R4`: gains from the tray, redeployment, tokens that leave, what abilities
+place and ask, scoring, the driven-out redeploy, what may be decided last. At each moment the
+questions of the abilities and cards are put on an agenda; a step with one possible outcome happens
 by itself; each function here either leaves a decision in ``phase`` and ``actor`` or goes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
+from . import early, pieces
 from . import events as ev
-from . import pieces
-from .abilities.base import Items
+from .asking import Decision
 from .board import bits
+from .early import place_all, standing
 from .ids import (
-    ALLY,
-    CAMPS,
+    ACTIVE_OF,
+    AFTER_PICK,
+    ASK,
     CLASSIC,
     CONQUER,
-    DRAGON,
-    ENCAMPMENTS,
-    FORTIFY,
-    FORTRESS,
-    FORTRESSES,
-    GHOULS_BEGAN,
-    GHOULS_MAY,
-    GHOULS_OVER,
-    GHOULS_SPENT,
-    HERO,
-    HEROES,
-    HEROISM,
+    CONQUESTS,
+    DEALER,
+    EMPTY,
+    IS_ACTIVE,
+    LAST,
     NOBODY,
     NONE,
     OVER,
+    OWNER,
+    PAST_OF,
     PICK,
     REDEPLOY,
+    ROLL_ASKED,
     ROLL_COMBO,
-    SLOTS,
-    STOUT,
+    ROUND_START,
+    SCORED,
+    SLOTS_OF,
     TRIBES,
     TRIBES_SLOT,
     TRIBES_TURN,
+    TURN_END,
+    TURN_START,
     TWO_PLAYER,
     VICTIM,
-    VICTIM_CAMPS,
+    VICTIMS,
 )
-from .markers import clear, place, remove, set_camps
+from .questions import Items
 from .scoring import income, winners
-from .state import State, clear_turn
+from .state import Ask, State, clear_turn
 
 Events = list[ev.Event]
 
 
-# ---------------------------------------------------------------- whose turn
-def order(s: State) -> tuple[int, ...]:
-    """The seats of this round, in order; the Lost Tribes follow whoever controls them (`H2`)."""
+# ---------------------------------------------------------------- questions at a moment
+def ask(s: State, moment: int, asks: Iterable[Ask], events: Events | None) -> None:
+    """Ask all that; what belongs to ``moment`` follows."""
+    s.moment = moment
+    s.agenda = tuple(asks)
+    proceed(s, events)
+
+
+def proceed(s: State, events: Events | None) -> None:
+    """Go on to the next question that needs someone, or to what follows the moment."""
+    while s.agenda:
+        (slot, index), s.agenda = s.agenda[0], s.agenda[1:]
+        decision = s.setup.library.decisions[index]
+        if slot == EMPTY:
+            decision.reveal(s, events)
+        elif decision.needed(s, slot, events):
+            s.phase = ASK
+            s.asked = index
+            s.asked_slot = slot
+            s.actor = DEALER if decision.drawn else OWNER[slot]
+            return
+    s.asked = s.asked_slot = NONE
+    _AFTER[s.moment](s, events)
+
+
+def ask_now(s: State, slot: int, decision: Decision) -> None:
+    """Put ``decision`` before everything else that is still to be asked; for definitions."""
+    s.agenda = ((slot, s.setup.library.decision_index[decision]), *s.agenda)
+
+
+def owe(s: State, slot: int, decision: Decision) -> None:
+    """``decision`` is asked of the owner of ``slot`` when the victims' time has come (`L2, L7`)."""
+    due = (slot, s.setup.library.decision_index[decision])
+    if due not in s.owed:
+        s.owed = (*s.owed, due)
+
+
+def roll_for(s: State, slot: int, decision: Decision) -> None:
+    """The dealer rolls the die, and ``decision.rolled`` is told."""
+    s.rolling = ROLL_ASKED
+    s.asked = s.setup.library.decision_index[decision]
+    s.asked_slot = slot
+
+
+def asked(s: State) -> Decision | None:
+    """The decision that is asked now, or None."""
+    return s.setup.library.decisions[s.asked] if s.phase == ASK and s.asked != NONE else None
+
+
+def _numbered(s: State, slot: int, decisions: Iterable[Decision]) -> tuple[Ask, ...]:
+    index = s.setup.library.decision_index
+    return tuple((slot, index[decision]) for decision in decisions)
+
+
+# ---------------------------------------------------------------- rounds
+def usual_order(s: State) -> tuple[int, ...]:
+    """The seats of a round, in order; the Lost Tribes follow whoever controls them (`H2`)."""
     seats = s.setup.seats
     if s.setup.mode == CLASSIC:
         return tuple(range(seats))
@@ -63,13 +119,97 @@ def order(s: State) -> tuple[int, ...]:
     return (*range(seats), TRIBES)
 
 
+def begin_round(s: State, events: Events | None) -> None:
+    """A round begins, with its card if the game has cards (`events.md D3`)."""
+    s.order = usual_order(s)
+    if s.setup.cards and s.round > 1:
+        if s.setup.hidden_cards and s.unseen_cards:
+            s.cards_due = True
+            s.phase = ASK
+            s.moment = ROUND_START
+            s.agenda = ()
+            s.asked = s.asked_slot = NONE
+            s.actor = DEALER
+            return
+        _put_in_force(s, () if s.upcoming == NONE else (s.upcoming,), events)
+        s.upcoming = NONE
+        s.cards_due = s.round < s.setup.rounds and bool(s.unseen_cards)
+    open_round(s, events)
+
+
+def _put_in_force(s: State, cards: tuple[int, ...], events: Events | None) -> None:
+    if cards != s.cards:
+        s.cards = cards
+        pieces.refresh_all(s)
+        if events is not None:
+            events.append(ev.CardsInForce(cards))
+
+
+def turn_up(s: State, card: int, events: Events | None) -> None:
+    """The dealer turns up a card: the upcoming one or, face down until now, that of this round."""
+    s.unseen_cards &= ~(1 << card)
+    s.cards_due = False
+    if events is not None:
+        events.append(ev.CardTurned(card, s.setup.hidden_cards))
+    if s.setup.hidden_cards:
+        _put_in_force(s, (card,), events)
+        open_round(s, events)
+    else:
+        s.upcoming = card
+
+
+def open_round(s: State, events: Events | None) -> None:
+    """What happens between the rounds, before the first turn: moments, then questions in order."""
+    if s.everybody or s.memory:
+        for source in s.everybody:
+            source.round_began(s, EMPTY, events)
+        _tell_races(s, "round_began", events)
+        asks: tuple[Ask, ...] = ()
+        for source in s.everybody:
+            for decision in source.round_asks:
+                for seat in s.order:
+                    if seat != TRIBES:
+                        asks += _numbered(s, ACTIVE_OF[seat], (decision,))
+                if decision.closes:
+                    asks += _numbered(s, EMPTY, (decision,))
+        ask(s, ROUND_START, asks, events)
+    else:
+        begin_turn(s, s.order[0], events)
+
+
+def _after_round_start(s: State, events: Events | None) -> None:
+    for source in s.everybody:
+        s.order = source.turn_order(s, s.order)
+    begin_turn(s, s.order[0], events)
+
+
+def _tell_races(s: State, moment: str, events: Events | None) -> None:
+    """Tell every race in play, in the order of the round."""
+    for seat in s.order:
+        for slot in SLOTS_OF[seat]:
+            combo = s.combo[slot]
+            if combo is not None:
+                for hook in getattr(combo, moment):
+                    hook(s, slot, events)
+
+
 def end_turn(s: State, events: Events | None) -> None:
     """The turn passes; after the last one of a round the Game Turn marker moves (`base.md S2`)."""
-    seats = order(s)
-    place_in_round = seats.index(s.seat) + 1
+    seat = s.seat
+    for slot in s.talkers:
+        combo = s.combo[slot]
+        if OWNER[slot] == seat and combo is not None:
+            for hook in combo.turn_ended:
+                hook(s, slot, events)
+    seats = s.order
+    place_in_round = seats.index(seat) + 1
     if place_in_round < len(seats):
         begin_turn(s, seats[place_in_round], events)
         return
+    for source in s.everybody:
+        source.round_ended(s, EMPTY, events)
+    if s.memory:
+        _tell_races(s, "round_ended", events)
     if s.round == s.setup.rounds:
         s.phase = OVER
         s.actor = NOBODY
@@ -84,23 +224,54 @@ def end_turn(s: State, events: Events | None) -> None:
         s.control = 1 - s.control
         if events is not None:
             events.append(ev.ControlPassed(s.control))
-    begin_turn(s, 0, events)
+    begin_round(s, events)
 
 
+# ---------------------------------------------------------------- the start of a turn
 def begin_turn(s: State, seat: int, events: Events | None) -> None:
     """Start ``seat``'s turn: pick, or ready and conquer (`base.md C1, N1`, `crusade.md C2, D`)."""
     clear_turn(s)
     s.seat = s.actor = seat
     if events is not None:
         events.append(ev.TurnBegan(seat, s.round))
+    if s.talkers or s.everybody:
+        asks = turn_asks(s, seat)
+        if asks:
+            ask(s, TURN_START, asks, events)
+            return
+    open_turn(s, events)
+
+
+def turn_asks(s: State, seat: int) -> tuple[Ask, ...]:
+    """What is asked before all else in a turn of ``seat``."""
+    asks: tuple[Ask, ...] = ()
+    combos = s.combo
+    for slot in SLOTS_OF[seat]:
+        combo = combos[slot]
+        if combo is not None:
+            if combo.at_turn_start:
+                asks += _numbered(s, slot, combo.at_turn_start)
+        elif s.everybody and IS_ACTIVE[slot]:
+            for source in s.everybody:
+                asks += _numbered(s, slot, source.turn_asks)
+    return asks
+
+
+def open_turn(s: State, events: Events | None) -> None:
+    """The turn itself: a pick, or the conquests; the Lost Tribes' first step."""
+    seat = s.seat
+    slot = ACTIVE_OF[seat]
+    for past in s.talkers:
+        old = s.combo[past]
+        if OWNER[past] == seat and past != slot and old is not None:
+            for hook in old.turn_began:
+                hook(s, past, events)
     if seat == TRIBES:
         pieces.ready(s, TRIBES_SLOT, events)
         s.phase = TRIBES_TURN
         plan_tribes(s)
         return
-    if s.peace_by == seat:
-        s.peace_by = s.peace_with = NONE
-    slot = seat * 3
+    s.actor = seat
     combo = s.combo[slot]
     if combo is None:
         s.phase = PICK
@@ -108,51 +279,47 @@ def begin_turn(s: State, seat: int, events: Events | None) -> None:
             s.rolling = ROLL_COMBO
         return
     for hook in combo.turn_began:
-        hook(s, slot)
-    begin_conquests(s, seat, True, events)
+        hook(s, slot, events)
+    begin_conquests(s, True, events)
 
 
-def begin_conquests(s: State, seat: int, to_ready: bool, events: Events | None) -> None:
-    """The conquests may start; Ghouls In Decline come before the Active race readies (`R5`)."""
+def after_pick(s: State, events: Events | None) -> None:
+    """A combo was picked: what it asks at once, then the conquests."""
+    begun(s)  # a combo is not picked and put In Decline in one turn (base.md C13, N1)
+    slot = ACTIVE_OF[s.seat]
+    combo = s.combo[slot]
+    assert combo is not None
+    if combo.after_pick:
+        ask(s, AFTER_PICK, _numbered(s, slot, combo.after_pick), events)
+    else:
+        begin_conquests(s, False, events)
+
+
+def _after_pick_asked(s: State, events: Events | None) -> None:
+    begin_conquests(s, False, events)
+
+
+def begin_conquests(s: State, to_ready: bool, events: Events | None) -> None:
+    """The conquests may start; races that fight on In Decline come before the Active race readies
+    (`R5`).
+    """
     s.phase = CONQUER
-    ghouls = ghoul_slot(s, seat)
-    if ghouls != NONE:
-        s.ghouls = GHOULS_MAY
+    s.actor = seat = s.seat
+    first, second = PAST_OF[seat]
+    if (s.combo[first] is not None or s.combo[second] is not None) and early.open_turn(s, seat):
         s.unready = to_ready
     elif to_ready:
-        pieces.ready(s, seat * 3, events)
+        pieces.ready(s, ACTIVE_OF[seat], events)
 
 
-def ghoul_slot(s: State, seat: int) -> int:
-    """The slot of ``seat``'s race that fights on In Decline, or NONE."""
-    for slot in (seat * 3 + 1, seat * 3 + 2):
-        combo = s.combo[slot]
-        if combo is not None and combo.fights_in_decline and (s.held[slot] or s.hand[slot]):
-            return slot
-    return NONE
-
-
-def joining(s: State, slot: int, r: int) -> int:
-    """Tokens of Ghouls In Decline, still in hand, that will stand in ``r`` before ``slot`` fights.
-
-    They stand in their only Region when their owner's Active race begins (`rulings.md 85`); in
-    several Regions their owner must have placed them.
+def finish_early(s: State, events: Events | None) -> None:
+    """The Active race's turn to act: those that fight before it are done, its tokens are
+    readied.
     """
-    if slot % 3 or s.ghouls not in (GHOULS_BEGAN, GHOULS_SPENT):
-        return 0
-    ghouls = ghoul_slot(s, s.seat)
-    return s.hand[ghouls] if ghouls != NONE and s.held[ghouls] == 1 << r else 0
-
-
-def finish_ghouls(s: State, events: Events | None) -> None:
-    """The Active race's turn to act: Ghouls are done, and the Active tokens are readied."""
-    if s.ghouls != GHOULS_OVER:
-        slot = ghoul_slot(s, s.seat)
-        if s.ghouls != GHOULS_MAY and slot != NONE and s.hand[slot] and s.held[slot]:
-            place_all(s, slot, events)
-        s.ghouls = GHOULS_OVER
+    if s.early:
+        early.finish(s, events)
     if s.unready:
-        pieces.ready(s, s.seat * 3, events)
+        pieces.ready(s, ACTIVE_OF[s.seat], events)
 
 
 def begun(s: State) -> None:
@@ -162,23 +329,22 @@ def begun(s: State) -> None:
 
 
 # ---------------------------------------------------------------- after the conquests
-def place_all(s: State, slot: int, events: Events | None) -> None:
-    """Put the whole hand of ``slot`` into its only Region."""
-    r = s.held[slot].bit_length() - 1
-    s.tokens[r] += s.hand[slot]
-    s.hand[slot] = 0
-    if events is not None:
-        events.append(ev.Redeployed(slot, ((r, s.tokens[r]),)))
-
-
 def end_conquests(s: State, events: Events | None) -> None:
     """Conquests are over: gains from the tray, then redeployment (`base.md R1, R4`)."""
-    slot = s.seat * 3
+    slot = ACTIVE_OF[s.seat]
     s.stood = ()
-    s.roll = NONE
-    s.waiting = 0
+    s.actor = s.seat
     combo = s.combo[slot]
     assert combo is not None
+    for hook in combo.conquests_ended:
+        hook(s, slot, events)
+    if s.later:
+        if events is not None:
+            events.append(ev.HeldBack(slot, -s.later))
+        s.hand[slot] += s.later
+        s.later = 0
+    if s.board.rivers:
+        leave_rivers(s, slot, events)
     for gains, why in combo.gains:
         new = min(gains(s, slot), s.tray[s.banner[slot]])
         if new:
@@ -187,7 +353,6 @@ def end_conquests(s: State, events: Events | None) -> None:
             if events is not None:
                 events.append(ev.TokensGained(slot, new, why))
     s.phase = REDEPLOY
-    s.actor = s.seat
     held = s.held[slot]
     regions = held.bit_count()
     total = s.hand[slot] + standing(s, slot)
@@ -202,31 +367,36 @@ def end_conquests(s: State, events: Events | None) -> None:
         redeploy(s, slot, [n for r in bits(held) for n in (r, each)], events)
     else:
         return
-    after_redeployment(s, 0, events)
+    after_redeployment(s, events)
 
 
-def standing(s: State, slot: int) -> int:
-    """Tokens of ``slot`` on the board."""
-    tokens = s.tokens
-    total = 0
-    for r in bits(s.held[slot]):
-        total += tokens[r]
-    return total
+def leave_rivers(s: State, slot: int, events: Events | None) -> None:
+    """Tokens on what cannot be held come to hand when the conquests end (`underground.md UC3`)."""
+    combo = s.combo[slot]
+    assert combo is not None
+    for r in bits(s.held[slot] & s.board.rivers & ~combo.keeps):
+        tokens = pieces.give_up(s, r, events)
+        s.hand[slot] += tokens
+        if events is not None:
+            events.append(ev.Returned(slot, r, tokens))
 
 
 def leave(s: State, slot: int, total: int) -> int:
-    """Tokens of ``total`` that leave the board at the end of redeployment (Amazons)."""
+    """Tokens of ``total`` that leave the board at the end of redeployment."""
     combo = s.combo[slot]
     assert combo is not None
     leaving = 0
-    for hook in combo.set_aside:
+    for hook in combo.leaves:
         leaving += hook(s, slot)
     return min(leaving, total)
 
 
 def _set_aside(s: State, slot: int, tokens: int, events: Events | None) -> None:
     if tokens:
-        s.memo[slot] = tokens
+        combo = s.combo[slot]
+        assert combo is not None
+        for hook in combo.set_aside:
+            hook(s, slot, tokens)
         if events is not None:
             events.append(ev.TokensSetAside(slot, tokens))
 
@@ -247,91 +417,46 @@ def redeploy(s: State, slot: int, counts: Sequence[int], events: Events | None) 
             tokens[r] = count
         else:
             given_up.append((r, 0))
-            clear(s, r, events)
-            pieces.vacate(s, r)
+            pieces.give_up(s, r, events)
     s.hand[slot] = 0
-    if slot % 3 == 0:
+    if IS_ACTIVE[slot]:
         _set_aside(s, slot, spare, events)
     if events is not None:
         stand = [(r, tokens[r]) for r in bits(s.held[slot])]
         events.append(ev.Redeployed(slot, tuple(sorted(stand + given_up))))
 
 
-def after_redeployment(s: State, step: int, events: Events | None) -> None:
-    """Go through the combo's further steps from number ``step`` on, then score."""
-    slot = s.seat * 3
-    combo = s.combo[slot]
-    assert combo is not None
-    steps = combo.steps
-    while step < len(steps):
-        if _needs_decision(s, slot, steps[step], events):
-            s.phase = steps[step]
-            s.actor = s.seat
-            return
-        step += 1
-    score(s, events)
+def after_redeployment(s: State, events: Events | None) -> None:
+    """The tokens stand: what the abilities place and ask, then the scoring."""
+    seat = s.seat
+    asks: tuple[Ask, ...] = ()
+    for slot in s.talkers:
+        combo = s.combo[slot]
+        if OWNER[slot] == seat and combo is not None:
+            for hook in combo.redeployed:
+                hook(s, slot, events)
+            if combo.steps:
+                asks += _numbered(s, slot, combo.steps)
+    if asks:
+        ask(s, TURN_END, asks, events)
+    else:
+        score(s, events)
 
 
-def next_step(s: State, events: Events | None) -> None:
-    """The decision of the present phase is made: go to the step after it."""
-    combo = s.combo[s.seat * 3]
-    assert combo is not None
-    after_redeployment(s, combo.steps.index(s.phase) + 1, events)
-
-
-def _needs_decision(s: State, slot: int, step: int, events: Events | None) -> bool:
-    """Whether ``step`` asks the player; if only one outcome is possible, do it."""
-    held = s.held[slot]
-    if step == CAMPS:
-        if held.bit_count() == 1:
-            pitch(s, s.seat, {held.bit_length() - 1: ENCAMPMENTS}, events)
-        return held.bit_count() > 1
-    if step == FORTIFY:
-        return fortress_sites(s, slot) != 0
-    if step == HEROISM:
-        if held.bit_count() <= HEROES:
-            station_heroes(s, slot, held, events)
-            return False
-        return True
-    assert step == ALLY
-    return allies(s) != 0
-
-
-def fortress_sites(s: State, slot: int) -> int:
-    """Where a new Fortress may stand: held, without one, while any of the 6 is left (`S10`)."""
-    if s.marks[FORTRESS].bit_count() >= FORTRESSES:
-        return 0
-    return s.held[slot] & ~s.marks[FORTRESS]
-
-
-def allies(s: State) -> int:
-    """Mask of the seats that may be chosen for a peace: not attacked this turn (`rulings.md
-    51`).
-    """
-    return ((1 << s.setup.seats) - 1) & ~(1 << s.seat) & ~s.attacked
-
-
-def pitch(s: State, seat: int, counts: dict[int, int], events: Events | None) -> None:
-    """Stand ``seat``'s Encampments exactly as in ``counts``."""
-    set_camps(s, s.held[seat * 3], counts)
-    if events is not None:
-        events.append(ev.EncampmentsSet(seat, tuple(sorted(counts.items()))))
-
-
-def station_heroes(s: State, slot: int, mask: int, events: Events | None) -> None:
-    """The Heroes of ``slot`` stand on the Regions of ``mask`` from now on (`base.md P-heroic`)."""
-    old = s.marks[HERO]
-    for r in bits(old & ~mask):
-        remove(s, HERO, r, events)
-    for r in bits(mask & ~old):
-        place(s, HERO, r, events)
-
-
-def move_dragon(s: State, r: int, events: Events | None) -> None:
-    """The Dragon flies to Region ``r`` from wherever it is."""
-    for old in bits(s.marks[DRAGON]):
-        remove(s, DRAGON, old, events)
-    place(s, DRAGON, r, events)
+def after_decline(s: State, events: Events | None) -> None:
+    """The race went In Decline: what is asked at the end of such a turn, then the scoring."""
+    seat = s.seat
+    asks: tuple[Ask, ...] = ()
+    for source in s.everybody:
+        asks += _numbered(s, ACTIVE_OF[seat], source.steps)
+    for slot in PAST_OF[seat]:
+        combo = s.combo[slot]
+        if combo is not None and combo.steps:
+            asks += _numbered(s, slot, combo.steps)
+    if asks:
+        ask(s, TURN_END, asks, events)
+    else:
+        score(s, events)
 
 
 # ---------------------------------------------------------------- scoring and after
@@ -345,22 +470,28 @@ def score(s: State, events: Events | None) -> None:
         coins = income(s, seat, items)
         s.coins[seat] += coins
         events.append(ev.Scored(seat, coins, tuple(items), s.coins[seat]))
-    if seat != TRIBES:
-        combo = s.combo[seat * 3]
-        if combo is not None:
+    asks: tuple[Ask, ...] = ()
+    for slot in s.talkers:
+        combo = s.combo[slot]
+        if OWNER[slot] == seat and combo is not None:
             for hook in combo.scored:
-                hook(s, seat * 3)
-    next_victim(s, events)
+                hook(s, slot, events)
+            if combo.after_scoring:
+                asks += _numbered(s, slot, combo.after_scoring)
+    if asks:
+        ask(s, SCORED, asks, events)
+    else:
+        next_victim(s, events)
 
 
 def next_victim(s: State, events: Events | None) -> None:
     """Whoever was driven out redeploys, clockwise from the active player (`base.md L2`)."""
-    if s.driven:
+    if s.driven or s.owed:
         seats = s.setup.seats
         start = s.seat + 1 if s.seat != TRIBES else 0
         for i in range(seats):
             seat = (start + i) % seats
-            for slot in (seat * 3, seat * 3 + 1, seat * 3 + 2):
+            for slot in SLOTS_OF[seat]:
                 if not s.driven >> slot & 1:
                     continue
                 regions = s.held[slot].bit_count()
@@ -370,28 +501,44 @@ def next_victim(s: State, events: Events | None) -> None:
                 if regions:
                     place_all(s, slot, events)
                 s.driven &= ~(1 << slot)  # without a Region they wait in hand (base.md L3)
-            if s.driven >> (SLOTS + seat) & 1:
-                held = s.held[seat * 3]
-                if held.bit_count() > 1:
-                    s.phase, s.actor, s.victim = VICTIM_CAMPS, seat, seat * 3
-                    return
-                if held:
-                    pitch(s, seat, {held.bit_length() - 1: ENCAMPMENTS}, events)
-                s.driven &= ~(1 << (SLOTS + seat))
+            due = tuple(one for one in s.owed if OWNER[one[0]] == seat)
+            if due:
+                s.owed = tuple(one for one in s.owed if one not in due)
+                s.victim = NONE
+                ask(s, VICTIMS, due, events)
+                return
         s.driven = 0
     s.victim = NONE
     after_victims(s, events)
 
 
 def after_victims(s: State, events: Events | None) -> None:
-    """Stout may decline now (`base.md X7`); otherwise the turn is over."""
+    """What may be decided when all else is done (`base.md X7`); then the turn is over."""
     if s.seat != TRIBES:
-        combo = s.combo[s.seat * 3]
-        if combo is not None and combo.declines_after_scoring:
-            s.phase = STOUT
-            s.actor = s.seat
+        slot = ACTIVE_OF[s.seat]
+        combo = s.combo[slot]
+        if combo is not None and combo.at_last:
+            ask(s, LAST, _numbered(s, slot, combo.at_last), events)
             return
     end_turn(s, events)
+
+
+def _after_conquest_asked(s: State, events: Events | None) -> None:
+    s.phase = CONQUER
+    s.actor = s.seat
+
+
+_AFTER: tuple[Callable[[State, Events | None], None], ...] = (
+    _after_round_start,
+    open_turn,
+    _after_pick_asked,
+    score,
+    next_victim,
+    next_victim,
+    end_turn,
+    _after_conquest_asked,
+)
+"""Per moment: what follows when nothing of it is left to ask."""
 
 
 # ---------------------------------------------------------------- the Lost Tribes
@@ -404,3 +551,32 @@ def plan_tribes(s: State) -> None:
         s.actor = s.control if s.control != NONE else 0
     else:
         s.actor = TRIBES
+
+
+__all__ = [
+    "CONQUESTS",
+    "after_decline",
+    "after_pick",
+    "after_redeployment",
+    "ask",
+    "ask_now",
+    "asked",
+    "begin_round",
+    "begin_turn",
+    "begun",
+    "end_conquests",
+    "end_turn",
+    "finish_early",
+    "leave",
+    "open_round",
+    "owe",
+    "place_all",
+    "plan_tribes",
+    "proceed",
+    "redeploy",
+    "roll_for",
+    "score",
+    "standing",
+    "turn_up",
+    "usual_order",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
+from crusade.boxes import base_library
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Panel, paint, text
 from crusade.desktop.kit.text import Rich, Span
@@ -12,7 +13,7 @@ from crusade.desktop.panels.colours import banner_colour
 from crusade.desktop.panels.drawing import line, put
 from crusade.desktop.theme import Style
 from crusade.desktop.words import AbilityWords, plural, power_words, race_words
-from crusade.rules.abilities import RACES
+from crusade.rules import Library
 from crusade.rules.ids import NONE
 
 _HEAD, _PAD = 50, 12
@@ -27,16 +28,19 @@ class AbilityCard(Panel):
     def __init__(self, name: str = "card") -> None:
         super().__init__(name=name, top=theme.PAPER, bottom=theme.PARCHMENT)
         self.words: AbilityWords | None = None
+        self._library = base_library()
         self._banner = NONE
         self._badge = NONE
 
-    def show_race(self, banner: int) -> None:
+    def show_race(self, library: Library, banner: int) -> None:
         """Show a Race."""
-        self._set(race_words(banner), banner, NONE)
+        self._library = library
+        self._set(race_words(library, banner), banner, NONE)
 
-    def show_power(self, badge: int) -> None:
+    def show_power(self, library: Library, badge: int) -> None:
         """Show a Special Power."""
-        self._set(power_words(badge), NONE, badge)
+        self._library = library
+        self._set(power_words(library, badge), NONE, badge)
 
     def _set(self, words: AbilityWords, banner: int, badge: int) -> None:
         if words != self.words:
@@ -71,14 +75,14 @@ class AbilityCard(Panel):
         m = self.m
         edge = m.px(5)
         head = Rect(self.rect.x + edge, self.rect.y + edge, self.rect.w - 2 * edge, m.px(_HEAD - 5))
-        fill = _POWER if self._banner == NONE else banner_colour(self._banner)
+        fill = _POWER if self._banner == NONE else banner_colour(self._library, self._banner)
         low = theme.mix(fill, theme.BLACK, 0.14)
         surface.blit(paint.rounded(head.size, m.px(7), fill, low), head)
         side = m.px(42)
         picture = (
-            pictures.badge(self._badge, side)
+            pictures.badge(self._library.powers[self._badge].name, side)
             if self._banner == NONE
-            else pictures.race(self._banner, side)
+            else pictures.race(self._library.races[self._banner].name, side)
         )
         put(surface, picture, (head.x + m.px(8) + side // 2, head.centery))
         names = Rect(head.x + side + m.px(18), head.y, head.w - side - m.px(28), head.h)
@@ -93,6 +97,6 @@ class AbilityCard(Panel):
     def _number_words(self, words: AbilityWords) -> str:
         if self._banner == NONE:
             return plural(words.number, "token")
-        race = RACES[self._banner]
-        extra = f" + {race.extra_tokens()}" if race.extra_tokens() else ""
+        race = self._library.races[self._banner]
+        extra = f" + {race.extra}" if race.extra else ""
         return f"{words.number}{extra} tokens, {race.tray} in all"

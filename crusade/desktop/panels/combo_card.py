@@ -10,6 +10,7 @@ from crusade.desktop.kit.widget import Group
 from crusade.desktop.layout import Metrics, beside, inset
 from crusade.desktop.panels.ability_card import AbilityCard
 from crusade.desktop.words import combo_name, token_sum
+from crusade.rules import Library
 from crusade.rules.ids import NONE
 
 _WIDTH, _PAD, _GAP = 420, 12, 10
@@ -18,32 +19,36 @@ _WIDTH, _PAD, _GAP = 420, 12, 10
 class ComboCard:
     """A popup with the Race's and the Special Power's card; Escape or a click beside closes it."""
 
-    def __init__(self, ui: Ui, anchor: Rect, banner: int, badge: int, tray: int) -> None:
+    def __init__(
+        self, ui: Ui, anchor: Rect, library: Library, banner: int, badge: int, tray: int
+    ) -> None:
         self.ui = ui
         self.anchor = Rect(anchor)
         root = Group()
         self.panel = root.add(Panel(name="combo-card"))
-        self.title = self.panel.add(Label(combo_name(banner, badge), theme.HEAD))
+        self.title = self.panel.add(Label(combo_name(library, banner, badge), theme.HEAD))
         self.sum = self.panel.add(
-            Label(token_sum(banner, badge, tray), theme.BODY, wrap=True, valign="top")
+            Label(token_sum(library, banner, badge, tray), theme.BODY, wrap=True, valign="top")
         )
         self.scroll = self.panel.add(ScrollView(arrange=self._arrange))
         self.cards: list[AbilityCard] = []
         race = self.scroll.add(AbilityCard("race-card"))
-        race.show_race(banner)
+        race.show_race(library, banner)
         self.cards.append(race)
         if badge != NONE:
             power = self.scroll.add(AbilityCard("power-card"))
-            power.show_power(badge)
+            power.show_power(library, badge)
             self.cards.append(power)
         self.layer = Layer(root)
         self.layer.outside = self.layer.escape = self.layer.enter = self.close
         self.layer.place = self._place
 
     @classmethod
-    def open(cls, ui: Ui, anchor: Rect, banner: int, badge: int, tray: int) -> ComboCard:
+    def open(
+        cls, ui: Ui, anchor: Rect, library: Library, banner: int, badge: int, tray: int
+    ) -> ComboCard:
         """Open it beside ``anchor`` (window pixels)."""
-        card = cls(ui, anchor, banner, badge, tray)
+        card = cls(ui, anchor, library, banner, badge, tray)
         ui.open(card.layer)
         return card
 

@@ -11,7 +11,6 @@ from pygame import Rect, Surface
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Label, ListView, Panel, Tip, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
-from crusade.desktop.panels.colours import banner_colour
 from crusade.desktop.panels.combo_card import ComboCard
 from crusade.desktop.panels.drawing import fitting, line, put, put_coin, set_rows
 from crusade.desktop.theme import Style
@@ -43,6 +42,10 @@ class _Row:
 
     banner: int
     badge: int
+    name: str
+    race: str
+    power: str
+    colour: str
     coins: int
     tokens: int
     figures: str
@@ -62,12 +65,18 @@ class _Facts:
 
 def _facts(cast: Cast, state: State, picking: bool) -> _Facts:
     rows = []
+    library = state.setup.library
     for index, (banner, badge, lying) in enumerate(state.column):
         said = refusal(state, PICKS[index]) if picking else None
         tray = state.tray[banner]
-        number, figures = combo_tokens(banner, badge, tray), token_figures(banner, badge, tray)
+        number = combo_tokens(library, banner, badge, tray)
+        figures = token_figures(library, banner, badge, tray)
+        name = combo_name(library, banner, badge)
+        race = library.races[banner]
+        power = library.powers[badge].name if badge != NONE else ""
         why = refusal_words(said, cast) if said else ""
-        rows.append(_Row(banner, badge, lying, number, figures, why))
+        words = (name, race.name, power, race.colour)
+        rows.append(_Row(banner, badge, *words, lying, number, figures, why))
     return _Facts(
         tuple(rows),
         picking,
@@ -162,7 +171,7 @@ class ComboColumn(Panel):
     def _one_line_needs(self, row: _Row, index: int, form: _Form) -> int:
         """Pixels of width that a row of one line takes."""
         m = self.m
-        need = text.measure(combo_name(row.banner, row.badge), Style(form.name, True), m)
+        need = text.measure(row.name, Style(form.name, True), m)
         need += text.measure(_line_words(row, index, form.number), Style(form.small), m)
         if row.coins:
             need += self._coin_side() + m.px(5)
@@ -218,7 +227,9 @@ class ComboColumn(Panel):
             self.opened(index)
         elif self.ui is not None:
             tray = self.state.tray[row.banner]
-            ComboCard.open(self.ui, self.row_rect(index), row.banner, row.badge, tray)
+            ComboCard.open(
+                self.ui, self.row_rect(index), self.state.setup.library, row.banner, row.badge, tray
+            )
 
     def _tip(self, index: int) -> Tip | None:
         facts = self._shown
@@ -238,7 +249,10 @@ class ComboColumn(Panel):
             )
         if facts.picking:
             notes.append(row.why or _("Click to pick it."))
-        return combo_tip(row.banner, row.badge, self.state.tray[row.banner], " ".join(notes))
+        library = self.state.setup.library
+        return combo_tip(
+            library, row.banner, row.badge, self.state.tray[row.banner], " ".join(notes)
+        )
 
     # ---------------------------------------------------------------- looks
     def _draw_row(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
@@ -254,7 +268,7 @@ class ComboColumn(Panel):
         self._draw_strip(surface, strip, row, hot, can, facts.picking)
         side = body.h + m.px(2)
         disc = (
-            pictures.badge(row.badge, side) if row.badge != NONE else pictures.marker("badge", side)
+            pictures.badge(row.power, side) if row.badge != NONE else pictures.marker("badge", side)
         )
         put(surface, disc, (body.x + body.h // 2, body.centery))
         inner = Rect(body.x + body.h + m.px(5), body.y, 0, body.h)
@@ -273,7 +287,7 @@ class ComboColumn(Panel):
     ) -> None:
         """The banner's strip: lit where it can be picked, pale where it cannot."""
         m = self.m
-        fill = banner_colour(row.banner)
+        fill = theme.rgb(row.colour)
         if picking and not can:
             fill = theme.mix(fill, theme.rgb("#6f6456"), 0.7)
         top = theme.mix(fill, theme.WHITE, 0.0 if picking and not can else 0.03)
@@ -292,21 +306,21 @@ class ComboColumn(Panel):
             pale = theme.mix(fill, theme.CREAM, 0.45 if hot else 0.28)
             draw_outline(surface, line_in, radius - m.px(2), pale, max(1, m.px(1)))
 
-    def _emblem(self, surface: Surface, rect: Rect, banner: int, size: int) -> Rect:
+    def _emblem(self, surface: Surface, rect: Rect, race: str, size: int) -> Rect:
         """The Race's emblem at the left of ``rect``; returns what is left."""
         part, rest = cut_left(rect, size, self.m.px(5))
-        put(surface, pictures.race(banner, size), part.center)
+        put(surface, pictures.race(race, size), part.center)
         return rest
 
     def _draw_two_lines(
         self, surface: Surface, rect: Rect, row: _Row, index: int, facts: _Facts
     ) -> None:
         m = self.m
-        words = combo_name(row.banner, row.badge)
+        words = row.name
         rest, emblem = rect, min(m.px(34), rect.h - m.px(6))
         # The emblem gives way to a name that would be cut beside it.
         if text.measure(words, _NAME, m) + emblem + m.px(5) <= rect.w:
-            rest = self._emblem(surface, rect, row.banner, emblem)
+            rest = self._emblem(surface, rect, row.race, emblem)
         name = fitting(words, Style(16, True, theme.CREAM), m, rest.w)
         tall, low = text.line_height(name, m), text.line_height(_SMALL, m)
         # Lines stand 18 points apart at least: descenders and capitals never touch.
@@ -328,12 +342,12 @@ class ComboColumn(Panel):
         """Emblem, name, tokens and price in one line."""
         m, form = self.m, self._form
         if form.emblem:
-            rect = self._emblem(surface, rect, row.banner, self._emblem_side())
+            rect = self._emblem(surface, rect, row.race, self._emblem_side())
         small = Style(form.small, False, theme.CREAM)
         room = Rect(rect.x, rect.y, rect.w - m.px(8), rect.h)
         price = _line_words(row, index, form.number)
         room.w -= line(surface, price, rect, small, m, "right")
-        words, name = combo_name(row.banner, row.badge), Style(form.name, True, theme.CREAM)
+        words, name = row.name, Style(form.name, True, theme.CREAM)
         least = max(11, min(14, round(14 / m.scale)))  # no smaller than 14 pixels
         line(surface, words, room, fitting(words, name, m, room.w, least), m)
 

@@ -21,7 +21,7 @@ def owner_token(cast: Cast, seat: int, banner: int, size: int, declined: bool = 
     """A token as it stands on the board; of the Lost Tribes when ``seat`` is theirs."""
     if seat == TRIBES:
         return pictures.tribes_token(size)
-    return pictures.token(banner, size, cast.colours[seat], declined)
+    return pictures.token(cast.library.races[banner].name, size, cast.colours[seat], declined)
 
 
 def empty_token(surface: Surface, rect: Rect, m: Metrics, colour: theme.Colour) -> None:

@@ -25,9 +25,10 @@ from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, bill_rows, capital, needs_roll, plural, tribes_reason
 from crusade.rules import State, moves
 from crusade.rules.fighting import MOST_SHORT
-from crusade.rules.ids import EMPTY, TRIBES, TRIBES_SLOT
+from crusade.rules.ids import EMPTY, IS_ACTIVE, IS_DECLINED, OWNER, TRIBES, TRIBES_SLOT
 from crusade.rules.pieces import ready
 from crusade.rules.queries import Bill
+from crusade.texts import tell
 
 _ROW, _HEAD, _CHIPS, _FOOT = 46, 28, 30, 24
 _CROSS = 44
@@ -228,10 +229,14 @@ class LadderPanel(Panel):
         side = m.px(24)
         if slot not in (EMPTY, TRIBES_SLOT):
             token = owner_token(
-                self.cast, slot // 3, self.state.banner[slot], side, declined=slot % 3 > 0
+                self.cast,
+                OWNER[slot],
+                self.state.banner[slot],
+                side,
+                declined=IS_DECLINED[slot],
             )
             put(surface, token, (rect.x + side // 2, rect.centery))
-        elif self.state.board.mountain >> r & 1:
+        elif self.state.board.terrains[r].adds:
             put(surface, pictures.marker("mountain", side), (rect.x + side // 2, rect.centery))
         room = Rect(rect.x + side + m.px(6), rect.y, rect.w - side - m.px(6), rect.h)
         words = self.cast.region(r)
@@ -242,7 +247,7 @@ class LadderPanel(Panel):
         """Who stands there, and the sums of cost and worth on one line."""
         assert self.state is not None
         slot = self.state.occ[row.candidate.region]
-        who = "Empty" if slot == EMPTY else "Active" if slot % 3 == 0 else "In Decline"
+        who = "Empty" if slot == EMPTY else "Active" if IS_ACTIVE[slot] else "In Decline"
         words = f"{who}; cost {_sum(row.cost)}"
         if row.candidate.worth and len(row.worth.items) > 1:
             words += f"; worth {_sum(row.worth)}"
@@ -292,8 +297,8 @@ def _sum(bill: Bill) -> str:
     parts = []
     for index, (words, number, _) in enumerate(bill.items):
         sign = ("" if index == 0 else "+ ") if number >= 0 else "− "
-        counted = words[:1].isdigit()
-        shown = words if counted else f"{abs(number)} {words}" if index else str(number)
+        said = tell(words)
+        shown = said if words.many else f"{abs(number)} {said}" if index else str(number)
         parts.append(f"{sign}{shown}")
     return " ".join(parts)
 

@@ -33,9 +33,10 @@ from crusade.desktop.words import (
     race_name,
     race_words,
 )
-from crusade.rules import State, hand_of, queries
+from crusade.rules import Library, State, hand_of, queries
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, OVER, PICK
+from crusade.rules.pieces import aside as tokens_aside
 from crusade.texts import Region, _, race, regions, several, tokens
 
 _TALL, _COMPACT = 124, 48
@@ -76,7 +77,7 @@ class _Facts:
 def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
     slot = whose.active_slot(seat)
     combo = state.combo[slot]
-    aside = state.memo[slot] if combo is not None and combo.set_aside else 0
+    aside = tokens_aside(state, slot)
     hand = hand_of(state, slot) if combo is not None else state.hand[slot]
     declined = tuple(
         _Declined(state.banner[s], state.held[s], state.hand[s])
@@ -105,8 +106,12 @@ def _hand_words(facts: _Facts) -> str:
     return _("{count} in hand", count=facts.hand)
 
 
-def _race_words(facts: _Facts) -> str:
-    return _("no Active race") if facts.banner == NONE else combo_name(facts.banner, facts.badge)
+def _race_words(library: Library, facts: _Facts) -> str:
+    return (
+        _("no Active race")
+        if facts.banner == NONE
+        else combo_name(library, facts.banner, facts.badge)
+    )
 
 
 class PlayerPanel(HolderPanel):
@@ -216,7 +221,7 @@ class PlayerPanel(HolderPanel):
         else:
             line(surface, name, upper, style, m)
         lower = Rect(rect.x, upper.bottom - m.px(1), rect.w, m.px(22))
-        words = _race_words(facts)
+        words = _race_words(self.cast.library, facts)
         line(surface, words, lower, fitting(words, theme.BODY, m, lower.w), m)
 
     def _draw_hand(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
@@ -264,9 +269,11 @@ class PlayerPanel(HolderPanel):
                 words = self._fallen_words(fallen, True)
             line(surface, words, room, fitting(words, NOTE, m, room.w), m)
 
-    @staticmethod
-    def _fallen_words(fallen: _Declined, short: bool) -> str:
-        values = {"race": race(race_name(fallen.banner)), "regions": regions(fallen.regions)}
+    def _fallen_words(self, fallen: _Declined, short: bool) -> str:
+        values = {
+            "race": race(race_name(self.cast.library, fallen.banner)),
+            "regions": regions(fallen.regions),
+        }
         if fallen.hand and short:
             return _("{race}, {regions}, {hand} in hand", hand=fallen.hand, **values)
         if fallen.hand:
@@ -303,7 +310,7 @@ class PlayerPanel(HolderPanel):
         if facts.control:
             mark = pictures.marker("control_marker", m.px(21))
             self._put_marker(surface, mark, (upper.x + wide + m.px(14), upper.centery))
-        words = _race_words(facts)
+        words = _race_words(self.cast.library, facts)
         line(surface, words, lower, fitting(words, NOTE, m, lower.w), m)
 
     def _draw_few(self, surface: Surface, facts: _Facts, rect: Rect, need: int) -> int:
@@ -362,12 +369,12 @@ class PlayerPanel(HolderPanel):
 
     def _fallen_tip(self, state: State, fallen: _Declined) -> Tip:
         """What a race still does In Decline, and what its Regions pay: nothing it once earned."""
-        words = race_words(fallen.banner)
+        words = race_words(self.cast.library, fallen.banner)
         items = tuple(
             item for item in queries.earnings(state, self.seat).items if item[2] & fallen.held
         )
         bill = queries.Bill(sum(coins for _, coins, _ in items), items)
-        title = _("{race}, In Decline", race=race(race_name(fallen.banner)))
+        title = _("{race}, In Decline", race=race(race_name(self.cast.library, fallen.banner)))
         rows = bill_rows(bill, total=_("in all"))
         return Tip(title, capital(words.declined), rows, width=340)
 
@@ -388,7 +395,7 @@ class PlayerPanel(HolderPanel):
             if part.collidepoint(pos):
                 return self._fallen_tip(state, fallen), part
         if self._race.collidepoint(pos) and facts.banner != NONE:
-            tip = combo_tip(facts.banner, facts.badge, 99)
+            tip = combo_tip(self.cast.library, facts.banner, facts.badge, 99)
             note = _(
                 "On {regions}; {tokens} left in the tray.",
                 regions=regions(facts.regions),

@@ -12,7 +12,6 @@ from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast
 from crusade.rules import State
 from crusade.rules.ids import OVER, TRIBES
-from crusade.rules.turn import order
 from crusade.texts import _, several
 
 _DISC, _NOW, _GAP, _SEAT = 27, 38, 8, 24
@@ -61,7 +60,7 @@ class RoundTrack(Widget):
     def show(self, state: State) -> None:
         """Show a position."""
         seat = state.seat if state.phase != OVER else -1
-        facts = (state.round, state.setup.rounds, seat, order(state))
+        facts = (state.round, state.setup.rounds, seat, state.order)
         if facts != self._shown:
             self._shown = facts
             self.touch()

@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from crusade.rules.abilities import POWERS, RACES, Power, Race
+from crusade.boxes import base_library
+from crusade.rules.questions import Power, Race
 from crusade.texts import N_, _, _p
 
 _TAGS = re.compile(r"\s*\[[^\[\]]{1,60}\](?=[\s,;.]|$)")
@@ -165,12 +166,17 @@ def _abilities(
 
 
 def _races() -> Chapter:
-    return _abilities("races", "race", _("Races"), _("Race"), _RACES_INTRO, RACES)
+    return _abilities("races", "race", _("Races"), _("Race"), _RACES_INTRO, base_library().races)
 
 
 def _powers() -> Chapter:
     return _abilities(
-        "powers", "power", _("Special Powers"), _("Special Power"), _POWERS_INTRO, POWERS
+        "powers",
+        "power",
+        _("Special Powers"),
+        _("Special Power"),
+        _POWERS_INTRO,
+        base_library().powers,
     )
 
 

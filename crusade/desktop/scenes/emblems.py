@@ -7,9 +7,9 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
+from crusade.boxes import base_library
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import paint
-from crusade.rules.abilities import RACE_NAMES
 
 
 @lru_cache(maxsize=8)
@@ -63,14 +63,15 @@ def draw_flourish(surface: Surface, center: tuple[int, int], width: int, scale: 
 
 def draw_emblem_row(surface: Surface, rect: Rect, scale: float) -> None:
     """All Races as tokens in a row, centred in `rect`; some stand In Decline."""
-    count = len(RACE_NAMES)
+    races = [race.name for race in base_library().races]
+    count = len(races)
     side = min(rect.h, round(64 * scale), rect.w // count)
     if side < 16:
         return
     step = min(rect.w // count, round(side * 1.18))
     x = rect.centerx - (step * (count - 1) + side) // 2
-    for number in range(count):
+    for number, race in enumerate(races):
         colour = pictures.OWNER_COLOURS[number % 5]
-        token = pictures.token(number, side, colour, declined=number % 6 == 4)
+        token = pictures.token(race, side, colour, declined=number % 6 == 4)
         lift = round(side * 0.06) * (1 if number % 2 else -1)
         surface.blit(token, (x + number * step, rect.centery - side // 2 + lift))

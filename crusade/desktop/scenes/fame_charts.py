@@ -20,12 +20,12 @@ from crusade.automaton.fame_statistics import (
 )
 from crusade.automaton.hall_of_fame import FameLine
 from crusade.automaton.names import name_key, names_key
+from crusade.boxes import BOXES
 from crusade.clock import local_day
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Canvas, Label, ListView, ScrollView, Segmented, Widget, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_top, rows
 from crusade.desktop.theme import Colour
-from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 from crusade.texts import N_, _, _n, _p, tokens
 
 _KINDS: tuple[tuple[str, Callable[[Sequence[FameLine]], list[Rate]]], ...] = (
@@ -153,18 +153,20 @@ class ChartsView(ScrollView):
     @staticmethod
     def _words(label: str) -> str:
         """A Race or Special Power by its name, or a number of tokens."""
-        if label in RACE_NAMES:
-            return _p("race", label)
-        if label in POWER_NAMES:
-            return _p("power", label)
+        for box in BOXES.values():
+            if any(race.name == label for race in box.races):
+                return _p("race", label)
+            if any(power.name == label for power in box.powers):
+                return _p("power", label)
         return str(tokens(int(label)))
 
     @staticmethod
     def _icon(label: str, size: int) -> Surface | None:
-        if label in RACE_NAMES:
-            return pictures.token(label, size, pictures.OWNER_COLOURS[0])
-        if label in POWER_NAMES:
-            return pictures.badge(label, size)
+        for box in BOXES.values():
+            if any(race.name == label for race in box.races):
+                return pictures.token(label, size, pictures.OWNER_COLOURS[0])
+            if any(power.name == label for power in box.powers):
+                return pictures.badge(label, size)
         return None
 
 

@@ -9,7 +9,8 @@ from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.table import TableScene
 from crusade.rules import State, moves
 from crusade.rules.board import bits
-from crusade.rules.ids import CONQUER, PICK, REDEPLOY, SOLO, TRIBES, TRIBES_TURN
+from crusade.rules.fighting import fighter
+from crusade.rules.ids import ACTIVE_OF, CONQUER, PICK, REDEPLOY, SOLO, TRIBES, TRIBES_TURN
 from crusade.rules.moves import Move
 from crusade.rules.pricing import price
 from crusade.rules.queries import prospect
@@ -23,13 +24,13 @@ TIRED = 4
 def simple_move(session: Session) -> Move:
     """A sensible move: what earns most for its price, and a decline when few tokens are left."""
     s, choices = session.state, session.choices
-    slot = s.seat * 3
+    slot = ACTIVE_OF[s.seat]
     if s.phase == PICK:
         return choices[min(len(choices) - 1, s.round % 3)]
     if s.phase == CONQUER:
         if moves.DECLINE_MOVE in choices and s.hand[slot] < TIRED and s.round > 2:
             return moves.DECLINE_MOVE
-        plain = [m for m in choices if m[0] == moves.CONQUER and m[2] != moves.GHOULS]
+        plain = [m for m in choices if m[0] == moves.CONQUER and fighter(s, m[2]) == slot]
         if plain:
             return max(plain, key=lambda m: (_gain(s, slot, m[1]), -m[1]))
         return moves.END_MOVE if moves.END_MOVE in choices else choices[0]
@@ -82,7 +83,7 @@ def table(host: Host) -> TableScene:
 def _ask_about_a_region(scene: SampleTable) -> None:
     offers = scene.control.offers.values()
     board = scene.session.setup.board
-    best = max(offers, key=lambda o: (board.mountain >> o.region & 1, o.price, -o.region))
+    best = max(offers, key=lambda o: (board.terrains[o.region].adds, o.price, -o.region))
     scene.board.under = best.region
     scene.board.hot = True
     tip = scene.control.tip(best.region)

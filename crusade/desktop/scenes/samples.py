@@ -10,12 +10,12 @@ from typing import Any
 from crusade.archive import RunningGame
 from crusade.automaton import difficulty
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
+from crusade.boxes import base_library
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
 from crusade.desktop.sound import Sounds
 from crusade.imports import RecordFile
 from crusade.record import Record, Result
 from crusade.rules import labels
-from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 from crusade.rules.ids import SOLO, START_COINS, TRIBES, TWO_PLAYER
 from crusade.session import Session
 from crusade.settings import Settings
@@ -33,10 +33,13 @@ def fame_line(game: int, mode: str = SOLO) -> FameLine:
         winners: tuple[int, ...] = (TRIBES,)
     else:
         winners = tuple(s for s in range(seats) if coins[s] == max(coins))
+    library = base_library()
+    races_there_are = [race.name for race in library.races]
+    powers_there_are = [power.name for power in library.powers if power.crusade]
     combos = []
     for _ in range(seats):
-        races = dice.sample(RACE_NAMES, dice.randint(2, 4))
-        powers = dice.sample([p for p in POWER_NAMES if p != "Diplomat"], len(races))
+        races = dice.sample(races_there_are, dice.randint(2, 4))
+        powers = dice.sample(powers_there_are, len(races))
         combos.append(tuple(map(Combo, powers, races)))
     day = f"{2024 + game // 250 % 3}-{game // 21 % 12 + 1:02d}-{game % 28 + 1:02d}"
     return FameLine(

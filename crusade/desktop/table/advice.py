@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from crusade.atlas import BoardFile
 from crusade.desktop.kit import Rich, Tip, TipRow
-from crusade.desktop.table.draft import ENCAMPMENT, Draft
+from crusade.desktop.table import asking
+from crusade.desktop.table.draft import Draft
 from crusade.desktop.table.offers import (
     Offer,
     fighting_slot,
     odds,
-    rolls_first,
     tribes_price,
 )
 from crusade.desktop.words import (
@@ -24,11 +24,21 @@ from crusade.desktop.words import (
     refusal_words,
 )
 from crusade.rules import State, hand_of, moves, refusal
-from crusade.rules.abilities import POWERS, RACES
-from crusade.rules.ids import CONQUER, EMPTY, FORTIFY, HEROISM, NONE, TRIBES_SLOT, TRIBES_TURN
+from crusade.rules.asking import Regions
+from crusade.rules.fighting import price_with
+from crusade.rules.ids import (
+    CONQUER,
+    EMPTY,
+    IS_DECLINED,
+    NONE,
+    OWNER,
+    TRIBES_SLOT,
+    TRIBES_TURN,
+)
 from crusade.rules.moves import Move
-from crusade.rules.queries import chance, cost, in_reach, prospect, worth
+from crusade.rules.queries import chance, cost, for_taking, in_reach, prospect, worth
 from crusade.session import Session
+from crusade.texts import _, tell
 
 
 @dataclass(frozen=True)
@@ -40,7 +50,9 @@ class Asked:
     file: BoardFile
     shown: State
     offers: dict[int, Offer]
-    ghouls: bool
+    early: bool
+    early_word: int
+    """The way that names the race In Decline that fights now, or PLAIN."""
     draft: Draft | None
     abandon: int
     mine: bool
@@ -64,14 +76,15 @@ def holder(cast: Cast, s: State, r: int) -> str:
     tokens = plural(s.tokens[r], "token")
     if slot == TRIBES_SLOT:
         return f"The Lost Tribes, {tokens}."
-    state = " In Decline" if slot % 3 else ""
-    return f"{capital(cast.whose(slot // 3))} {race_name(s.banner[slot])}{state}, {tokens}."
+    state = " In Decline" if IS_DECLINED[slot] else ""
+    race = race_name(cast.library, s.banner[slot])
+    return f"{capital(cast.whose(OWNER[slot]))} {race}{state}, {tokens}."
 
 
 def spared_words(cast: Cast, s: State, r: int) -> str:
     """That the Lost Tribes spare a Region because its holder has the Control Marker."""
     slot = s.occ[r]
-    if s.control == NONE or slot in (EMPTY, TRIBES_SLOT) or slot // 3 != s.control:
+    if s.control == NONE or OWNER[slot] != s.control:
         return ""
     return f"{cast.label(s.control)} has the Control Marker: the Lost Tribes spare it."
 
@@ -87,8 +100,9 @@ def region_tip(asked: Asked, r: int) -> Tip:
         return _draft_tip(asked, r, title, text)
     if asked.mine and s.phase == TRIBES_TURN:
         return _tribes_tip(asked, r, title, text)
-    if asked.mine and s.phase in (FORTIFY, HEROISM):
-        return _marker_tip(asked, r, title, text)
+    decision = asking.asked_regions(s)
+    if asked.mine and decision is not None:
+        return _choice_tip(asked, decision, r, title, text)
     return Tip(title, text, _worth_rows(s, r))
 
 
@@ -102,7 +116,7 @@ def _worth_rows(s: State, r: int) -> tuple[TipRow, ...]:
 def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     s = asked.shown
     offer = asked.offers.get(r)
-    slot = fighting_slot(s, asked.ghouls)
+    slot = fighting_slot(s, asked.early)
     if s.occ[r] == slot and slot != EMPTY:
         note: Rich = "click to abandon it" if asked.abandon >> r & 1 else ""
         return Tip(title, text, _worth_rows(s, r), note)
@@ -110,7 +124,7 @@ def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         return Tip(title, text)
     rows = _price_rows(s, slot, r, offer) if in_reach(s, slot) >> r & 1 else ()
     if offer is None:
-        move = moves.CONQUERS[moves.GHOULS if asked.ghouls else moves.PLAIN][r]
+        move = moves.conquers(asked.early_word)[r]
         refused = refusal(s, move)
         why = refusal_words(refused, asked.cast) if refused is not None else ""
         return Tip(title, text, rows, why)
@@ -121,10 +135,11 @@ def _price_rows(s: State, slot: int, r: int, offer: Offer | None) -> tuple[TipRo
     """What a conquest takes, in tokens, or for a last attempt what is missing."""
     ways = [] if offer is None else [move[2] for move in offer.ways if move[0] == moves.CONQUER]
     hand = hand_of(s, slot)
-    if ways == [moves.SORCERY]:
-        return (TipRow("a swap costs no token in hand", "0", True),)
-    if ways == [moves.DRAGON]:
-        return (TipRow("the Dragon costs", f"1 of {hand}", True),)
+    if len(ways) == 1:
+        special = [way for way in s.setup.library.ways_of(ways[0]) if not way.fights_early]
+        if special and not special[0].priced:
+            spent = price_with(s, slot, r, ways[0])
+            return (TipRow(tell(special[0].title), f"{spent} of {hand}", True),)
     bill = cost(s, r, slot)
     paid = TipRow("you pay", f"{bill.total} of {hand}", True)
     if bill.total > hand:
@@ -136,27 +151,23 @@ def _would_earn(s: State, slot: int, r: int) -> str:
     """What holding Region ``r`` would change, in coins, and what taking it brings at once."""
     earn, here = prospect(s, slot, r).total, s.occ[r]
     words = f"would earn {plural(earn, 'coin')} a turn"
-    if here != EMPTY and here // 3 == slot // 3:
+    if here != EMPTY and OWNER[here] == OWNER[slot]:
         more = earn - worth(s, r).total
         lost = plural(s.tokens[r], "token")
         kept = f"would earn {more} more a turn" if more > 0 else "earns nothing more"
         return f"{kept}; your {lost} there {'is' if s.tokens[r] == 1 else 'are'} lost"
-    if s.tokens[r] and slot % 3 == 0:
-        badge = s.badge[slot]
-        once = (RACES[s.banner[slot]].name == "Orcs") + (
-            badge != NONE and POWERS[badge].name == "Pillaging"
-        )
-        if once:
-            words += f", and {plural(once, 'coin')} for taking it this turn"
+    once = for_taking(s, slot, r)
+    if once > 0:
+        words += f", and {plural(once, 'coin')} for taking it this turn"
     return words
 
 
 def _offer_note(asked: Asked, offer: Offer) -> str:
     s, r = asked.shown, offer.region
-    slot = fighting_slot(s, asked.ghouls)
+    slot = fighting_slot(s, asked.early)
     would = _would_earn(s, slot, r)
-    if not offer.ways and rolls_first(s):
-        wins, faces = chance(s, moves.CONQUERS[moves.PLAIN][r])
+    if not offer.ways:
+        wins, faces = chance(s, moves.CONQUERS[r])
         return f"roll first · enough in {wins} of {faces} rolls · {would}"
     if len(offer.ways) > 1:
         return f"click for the ways to take it · {would}"
@@ -165,10 +176,9 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
         final = asked.final(move)
         return f"click for a last attempt: it succeeds {odds(s, move)} · {would}. {final}".strip()
     word = "click to conquer"
-    if move[2] == moves.DRAGON:
-        word = "click to send the Dragon"
-    elif move[2] == moves.SORCERY:
-        word = "click to swap the token"
+    special = [way for way in s.setup.library.ways_of(move[2]) if not way.fights_early]
+    if special:
+        word = _("click: {deed}", deed=tell(special[0].title))
     note = f"{word} · {would}"
     final = asked.final(move)
     return f"{note}. {final}" if final else note
@@ -179,11 +189,13 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     assert draft is not None
     if r not in draft.counts:
         return Tip(title, text, note="not a Region of the race that is placed now")
-    thing = "Encampments" if draft.kind == ENCAMPMENT else "tokens"
+    piece = draft.decision.piece if draft.decision is not None else None
+    thing = "tokens" if piece is None else tell(piece.title.given(count=draft.counts[r]))
     rows = [TipRow(thing, str(draft.counts[r]), True)]
     if s.setup.crusade:
-        stands = s.camps[r] if draft.kind == ENCAMPMENT else s.tokens[r]
-        price = tribes_price(s, r) - stands + draft.counts[r]
+        stands = s.tokens[r] if piece is None else s.number(piece, r)
+        more = draft.counts[r] - stands
+        price = tribes_price(s, r) + more * (1 if piece is None else piece.defence)
         if not spared_words(asked.cast, s, r):
             rows.append(TipRow("the Lost Tribes would pay", str(price)))
     rows.append(TipRow("it earns each turn", str(worth(s, r).total)))
@@ -208,18 +220,17 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     return Tip(title, text, rows, f"{note}. {final}" if final else note)
 
 
-def _marker_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
+def _choice_tip(asked: Asked, decision: Regions, r: int, title: str, text: str) -> Tip:
     s = asked.shown
-    if s.phase == FORTIFY:
-        refused = refusal(s, moves.FORTRESSES[r])
-        if refused is not None:
-            return Tip(title, text, note=refusal_words(refused, asked.cast))
-        rows = [TipRow("Fortress: defence", "+1"), TipRow("Fortress: coins each turn", "+1")]
-        if s.setup.crusade and not spared_words(asked.cast, s, r):
-            rows.append(TipRow("the Lost Tribes would pay", str(tribes_price(s, r) + 1), True))
-        note = "click to build it here"
-        final = asked.final(moves.FORTRESSES[r])
-        return Tip(title, text, tuple(rows), f"{note}. {final}" if final else note)
-    if not s.held[s.seat * 3] >> r & 1:
-        return Tip(title, text, note="Heroes stand where your Active race does.")
-    return Tip(title, text, _worth_rows(s, r), "click to post a Hero: nobody can take the Region")
+    move = asking.move_of(s, decision, (r,))
+    if not asking.may_choose(s, decision) >> r & 1:
+        refused = refusal(s, move)
+        return Tip(title, text, note=refusal_words(refused, asked.cast) if refused else "")
+    rows = list(_worth_rows(s, r))
+    piece = decision.piece
+    spared = spared_words(asked.cast, s, r)
+    if piece is not None and piece.defence and s.setup.crusade and not spared:
+        price = tribes_price(s, r) + piece.defence
+        rows.append(TipRow("the Lost Tribes would pay", str(price), True))
+    final = asked.final(move) if decision.most == 1 else ""
+    return Tip(title, text, tuple(rows), f"{tell(decision.hint)} {final}".strip())

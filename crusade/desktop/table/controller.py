@@ -16,7 +16,7 @@ from crusade.archive import ArchiveConflict
 from crusade.atlas import BoardFile
 from crusade.desktop.board_view import Marks, Pieces
 from crusade.desktop.kit import Rich, Tip, Ui
-from crusade.desktop.table import marking
+from crusade.desktop.table import asking, marking
 from crusade.desktop.table.advice import Asked, region_tip
 from crusade.desktop.table.cues import cues, turn_over
 from crusade.desktop.table.draft import Draft, draft_for, imagined
@@ -25,7 +25,8 @@ from crusade.desktop.table.offers import (
     Offer,
     abandonable,
     conquests,
-    ghouls_may_fight,
+    early_may_fight,
+    early_slot,
     tied,
 )
 from crusade.desktop.table.placing import Placing
@@ -39,24 +40,14 @@ from crusade.desktop.words import (
 from crusade.desktop.words import hint as general_hint
 from crusade.replay import Step, step
 from crusade.rules import Refused, State, decider, moves, refusal
+from crusade.rules.asking import Decision, Regions
 from crusade.rules.board import bits
 from crusade.rules.events import Event, TribesStopped
-from crusade.rules.ids import (
-    CONQUER,
-    DEALER,
-    FORTIFY,
-    HERO,
-    HEROES,
-    HEROISM,
-    NOBODY,
-    NONE,
-    OVER,
-    PICK,
-    TRIBES,
-)
+from crusade.rules.ids import ACTIVE_OF, CONQUER, DEALER, NOBODY, NONE, OVER, PICK, TRIBES
 from crusade.rules.moves import Move
 from crusade.session import PASSES, Session
 from crusade.settings import Settings
+from crusade.texts import _n, tell
 
 
 class Face(Protocol):
@@ -95,10 +86,15 @@ class Controller:
         """The turn (round, seat) in which the viewer came to the screen."""
         self._held: list[Beat] = []
         """What is shown only when the next person has come to the screen."""
-        self.ghouls = True
-        """While Ghouls In Decline may fight: whether the clicks are theirs."""
+        self.early_first = True
+        """While a race In Decline may fight: whether the clicks are its."""
         self.draft: Draft | None = None
-        self.heroes: list[int] = []
+        self.chosen: list[int] = []
+        """Regions chosen for a decision that wants several."""
+        self.number = 0
+        """The number about to be named where one is asked."""
+        self.offering: Decision | None = None
+        """What besides conquering a Region is being chosen for."""
         self.message = ""
         """A sentence about the last click, for the line below the board."""
         self.hovered: int | None = None
@@ -233,7 +229,8 @@ class Controller:
             self.file,
             self.shown,
             self.offers,
-            self.ghouling,
+            self.early,
+            self.early_word,
             self.draft,
             self.abandon,
             self.deciding,
@@ -263,17 +260,35 @@ class Controller:
         return after.seat != TRIBES or self._pace(True) != "instant"
 
     @property
-    def ghouling(self) -> bool:
-        """Whether the Ghouls In Decline are the ones who fight now."""
-        return self.ghouls and ghouls_may_fight(self.state)
+    def early(self) -> bool:
+        """Whether a race In Decline is the one that fights now."""
+        return self.early_first and early_may_fight(self.state)
+
+    @property
+    def early_word(self) -> int:
+        """The way that names that race, PLAIN while the Active race fights."""
+        slot = early_slot(self.state)
+        combo = self.state.combo[slot] if self.early and slot != NONE else None
+        if combo is None or combo.early is None:
+            return moves.PLAIN
+        return self.session.setup.library.way_bit[combo.early]
+
+    @property
+    def choosing(self) -> Regions | None:
+        """What Regions are being chosen for: a decision that is asked, or one that is offered."""
+        if isinstance(self.offering, Regions):
+            return self.offering
+        return asking.asked_regions(self.state) if self.deciding else None
 
     @property
     def arranging(self) -> bool:
         """Whether the board shows something that is only being thought of."""
         if self.draft is not None:
             return self.draft.changed
-        s = self.state
-        return self.deciding and s.phase == HEROISM and self.heroes != self._old_heroes(s)
+        decision = self.choosing
+        if decision is None or not self.deciding:
+            return False
+        return self.chosen != asking.standing(self.state, decision)
 
     # ---------------------------------------------------------------- what is arranged
     def take_in(self) -> None:
@@ -288,17 +303,15 @@ class Controller:
         if self._arranged_for is not s:
             self._arranged_for = s
             self.draft = draft_for(s)
-            self.heroes = self._old_heroes(s) if s.phase == HEROISM else []
-            if not ghouls_may_fight(s):
-                self.ghouls = True  # for the next time
-            elif s.combo[s.seat * 3] is None:
-                self.ghouls = True
+            self.offering = None
+            decision = asking.asked_regions(s)
+            self.chosen = asking.standing(s, decision) if decision is not None else []
+            self.number = 0
+            if not early_may_fight(s) or s.combo[ACTIVE_OF[s.seat]] is None:
+                self.early_first = True  # for the next time
         if s.phase == CONQUER and self.draft is None:
-            self.offers = conquests(s, self.session.choices, self.ghouling)
-            self.abandon = 0 if self.ghouling else abandonable(self.session.choices)
-
-    def _old_heroes(self, s: State) -> list[int]:
-        return list(bits(s.marks[HERO] & s.held[s.seat * 3]))
+            self.offers = conquests(s, self.session.choices, self.early)
+            self.abandon = 0 if self.early else abandonable(self.session.choices)
 
     # ---------------------------------------------------------------- playing
     def play(self, move: Move) -> None:
@@ -480,12 +493,15 @@ class Controller:
         """What stands on the board now."""
         draft = self.draft if self.deciding else None
         pieces = marking.board_pieces(self.shown, self.cast.colours, draft, self.carried)
-        s = self.shown
-        if self.deciding and s.phase == HEROISM:
-            return marking.with_heroes(pieces, s.held[s.seat * 3], self.heroes)
+        decision = self.choosing
+        if decision is None or not self.deciding:
+            return pieces
+        among = asking.may_choose(self.state, decision)
+        if decision.most > 1:
+            return marking.with_chosen(pieces, decision, among, self.chosen)
         hovered = self.hovered
-        if self.deciding and s.phase == FORTIFY and hovered in marking.site_lights(s):
-            return marking.with_fortress(pieces, hovered)
+        if hovered is not None and among >> hovered & 1 and not decision.anew:
+            return marking.with_chosen(pieces, decision, among, [hovered])
         return pieces
 
     def marks(self, hovered: int | None) -> Marks:
@@ -513,12 +529,12 @@ class Controller:
         s = self.state
         if self.draft is not None:
             return marking.draft_marks(self.draft, hovered, self.carried)
+        decision = self.choosing
+        if decision is not None:
+            among = asking.may_choose(s, decision)
+            return Marks(marking.region_lights(among, self.chosen), hovered)
         if s.phase == CONQUER:
             return Marks(marking.conquest_lights(s, self.offers), hovered)
-        if s.phase == FORTIFY:
-            return Marks(marking.site_lights(s), hovered)
-        if s.phase == HEROISM:
-            return Marks(marking.held_lights(s), hovered)
         mask = tied(s)
         if mask:
             return Marks(marking.tie_lights(s), hovered, tied=frozenset(bits(mask)))
@@ -539,12 +555,10 @@ class Controller:
             self.placing.arrange(region, -1 if button == 3 or shift else 1)
         elif button != 1:
             return
+        elif (decision := self.choosing) is not None:
+            self.placing.choose(decision, region)
         elif s.phase == CONQUER:
             self.fight.attack(region)
-        elif s.phase == FORTIFY:
-            self.play(moves.FORTRESSES[region])
-        elif s.phase == HEROISM:
-            self.placing.post_hero(region)
         elif tied(s):
             self.play(moves.CHOICES[region])
         elif s.phase == PICK:
@@ -586,13 +600,16 @@ class Controller:
             if reason:
                 return f"{reason} {self.draft.how}".strip(), ""
             return general_hint(self.cast, s), self.final(self.draft.move())
-        if s.phase == HEROISM:
-            left = HEROES - len(self.heroes)
-            if left > 0:
-                return (
-                    f"Click {'two' if left == 2 else 'one more'} of your Regions for the Heroes.",
-                    "",
-                )
+        decision = self.choosing
+        if decision is not None and decision.most > 1 and len(self.chosen) < decision.least:
+            words = _n(
+                "Click {count} more of your Regions.",
+                "Click {count} more of your Regions.",
+                decision.least - len(self.chosen),
+            )
+            return words, ""
+        if self.offering is not None:
+            return tell(self.offering.hint), ""
         last = "The last round. " if s.round == s.setup.rounds and not s.begun else ""
         if s.phase == PICK:
             words = f"{last}Click a combo: each row down costs 1 coin more."

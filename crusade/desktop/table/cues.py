@@ -13,17 +13,18 @@ from typing import cast as typed
 from crusade.automaton.lost_tribes import Plan
 from crusade.desktop.sound import sounds_of
 from crusade.desktop.table.stage import Beat, Die, Flight, Place, Sprite
-from crusade.desktop.words import Cast, plural, sentence, settled, tribes_reason
+from crusade.desktop.words import Cast, sentence, settled, tribes_reason
 from crusade.replay import Step, ends_turn, moments
 from crusade.rules import State, moves
 from crusade.rules import events as ev
 from crusade.rules.board import bits
 from crusade.rules.ids import (
     EMPTY,
+    IS_DECLINED,
+    NONE,
+    OWNER,
     ROLL_ATTEMPT,
-    ROLL_BERSERK,
     ROLL_COMBO,
-    ROLL_GHOULS,
     ROLL_TRIBES,
     TRIBES,
     TRIBES_SLOT,
@@ -119,12 +120,13 @@ def _sprite(scene: Scene, slot: int, count: int) -> Sprite:
     banner = scene.before.banner[slot]
     if banner < 0:
         banner = scene.step.after.banner[slot]
-    return Sprite("race", banner, slot // 3, slot % 3 != 0, count)
+    race = scene.before.setup.library.races[banner].name
+    return Sprite("race", race, OWNER[slot], IS_DECLINED[slot], count)
 
 
 def _home(slot: int) -> Place:
     """Where the tokens of a slot are when they are not on the board."""
-    return ("beside", 0) if slot == TRIBES_SLOT else ("hand", slot // 3)
+    return ("beside", 0) if slot == TRIBES_SLOT else ("hand", OWNER[slot])
 
 
 def _conquered(scene: Scene, event: ev.Event) -> list[Beat]:
@@ -134,7 +136,7 @@ def _conquered(scene: Scene, event: ev.Event) -> list[Beat]:
     if e.victim != EMPTY and e.defenders - e.lost > 0:
         gone = _sprite(scene, e.victim, e.defenders - e.lost)
         flights.append(Flight(gone, ("region", e.region), _home(e.victim), 0.0, 0.75))
-    source = ("tray", 0) if e.way == moves.SORCERY else _home(e.slot)
+    source = ("tray", 0) if e.brought else _home(e.slot)
     come = _sprite(scene, e.slot, e.spent)
     flights.append(Flight(come, source, ("region", e.region), 0.1, 1.0))
     return [
@@ -182,26 +184,30 @@ def _stopped(scene: Scene, event: ev.Event) -> list[Beat]:
 
 _ROLLS = {
     ROLL_ATTEMPT: "The last attempt",
-    ROLL_GHOULS: "The Ghouls' last attempt",
     ROLL_TRIBES: "The Lost Tribes' last attempt",
-    ROLL_BERSERK: "Berserk",
     ROLL_COMBO: "A combo is lost to the die",
 }
+
+
+def _roll_name(scene: Scene, e: ev.DieRolled) -> str:
+    """What a roll is for: that of a decision is called as whoever brings it."""
+    if e.decision != NONE:
+        return scene.before.setup.library.decisions[e.decision].source.name
+    return _ROLLS.get(e.purpose, "A roll")
 
 
 def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
     e = typed(ev.DieRolled, event)
     failed = any(isinstance(other, ev.AttemptFailed) for other in scene.step.events)
     good: bool | None = None
-    words = f"{_ROLLS[e.purpose]}: {e.face}"
-    if e.purpose in (ROLL_ATTEMPT, ROLL_GHOULS, ROLL_TRIBES):
+    words = f"{_roll_name(scene, e)}: {e.face}"
+    if e.purpose in (ROLL_ATTEMPT, ROLL_TRIBES):
         good = not failed
         words = f"{_ROLLS[e.purpose]}: {e.face}, {'it fails' if failed else 'it succeeds'}"
     elif e.purpose == ROLL_COMBO:
         words = f"A combo is lost to the die: {e.face} + 1 = number {e.face + 1}"
-    elif e.purpose == ROLL_BERSERK:
-        less = f"{plural(e.face, 'token')} fewer" if e.face else "no help"
-        words = f"Berserk: {e.face}, {less}"
+    elif e.decision != NONE:
+        words = sentence(event, scene.cast, scene.before, scene.step.after)
     tribes = e.purpose == ROLL_TRIBES
     die = Die(e.face, words, good)
     region = scene.before.target if scene.before.target >= 0 else None
@@ -243,7 +249,7 @@ def _scored(scene: Scene, event: ev.Event) -> list[Beat]:
 
 def _picked(scene: Scene, event: ev.Event) -> list[Beat]:
     e = typed(ev.ComboPicked, event)
-    tokens = Sprite("race", e.banner, e.seat, count=e.tokens)
+    tokens = Sprite("race", scene.before.setup.library.races[e.banner].name, e.seat, count=e.tokens)
     flight = Flight(tokens, ("row", e.row), ("hand", e.seat))
     return [scene.beat(FLY, flights=(flight,), light=True)]
 
@@ -302,8 +308,16 @@ CUES: dict[type[ev.Event], Cue] = {
     ev.TokensGained: _gained,
     ev.TokensSetAside: _nothing,
     ev.Redeployed: _nothing,
-    ev.EncampmentsSet: _nothing,
-    ev.AllyChosen: _nothing,
+    ev.PilesSet: _nothing,
+    ev.Answered: _nothing,
+    ev.Told: _stopped,
+    ev.CoinsPaid: _nothing,
+    ev.TokensLost: _nothing,
+    ev.TokensPlaced: _nothing,
+    ev.Returned: _nothing,
+    ev.HeldBack: _nothing,
+    ev.CardTurned: _nothing,
+    ev.CardsInForce: _stopped,
     ev.Scored: _scored,
     ev.Declined: _nothing,
     ev.RaceLeft: _nothing,

@@ -8,6 +8,7 @@ from crusade.automaton.defence import attacked, raid
 from crusade.desktop.table.draft import Draft, imagined
 from crusade.desktop.words import Cast
 from crusade.rules import State
+from crusade.rules.ids import OWNER
 from crusade.texts import _, _n, several
 
 MOST_NAMED = 4
@@ -20,7 +21,7 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
     ``before`` is how the pieces of the draft stood when the advice was asked for.
     """
     done = _raised(cast, draft, before)
-    seat = draft.slot // 3
+    seat = OWNER[draft.slot]
     if not attacked(s, seat):
         return f"{done} {_('These are the Regions that others could attack.')}"
     coming = raid(imagined(s, draft), seat)

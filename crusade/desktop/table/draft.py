@@ -9,14 +9,14 @@ from collections.abc import Mapping, Sequence
 
 from crusade.automaton.defence import Task
 from crusade.rules import State, moves, refusal
+from crusade.rules.asking import Spread
 from crusade.rules.board import bits
-from crusade.rules.ids import CAMPS, ENCAMPMENTS, REDEPLOY, VICTIM, VICTIM_CAMPS
-from crusade.rules.markers import immune
+from crusade.rules.ids import ACTIVE_OF, REDEPLOY, VICTIM
 from crusade.rules.moves import Move
-from crusade.rules.turn import leave
+from crusade.rules.turn import asked, leave
 
 TOKENS = "tokens"
-ENCAMPMENT = "encampments"
+PIECES = "pieces"
 
 
 class Draft:
@@ -37,7 +37,11 @@ class Draft:
         leaving: int = 0,
         most: int = 99,
         only_add: bool = False,
+        decision: Spread | None = None,
+        index: int = -1,
     ) -> None:
+        self.decision = decision
+        self._index = index
         self.kind = kind
         self.slot = slot
         self.counts = dict(counts)
@@ -75,7 +79,8 @@ class Draft:
         flat = [number for r in sorted(self.counts) for number in (r, self.counts[r])]
         if self.kind == TOKENS:
             return (moves.REDEPLOY, self.slot, *flat)
-        return (moves.CAMPS, self.slot // 3, *flat)
+        placed = [x for r in sorted(self.counts) if self.counts[r] for x in (r, self.counts[r])]
+        return (moves.ANSWER, self._index, *placed)
 
     @property
     def how(self) -> str:
@@ -146,6 +151,8 @@ class Draft:
         """Stand as a move says that was made of such a draft; False if it fits another one."""
         head = self.move()[:2]
         counts = dict(zip(move[2::2], move[3::2], strict=False))
+        if self.decision is not None:  # an answer leaves out what gets nothing
+            counts = {**dict.fromkeys(self.counts, 0), **counts}
         if tuple(move[:2]) != head or set(counts) != set(self.counts):
             return False
         if counts != self.counts:
@@ -168,8 +175,7 @@ class Draft:
 
     def task(self) -> Task:
         """What is to be placed, for whoever gives advice."""
-        camps = self.kind == ENCAMPMENT
-        return Task(self.slot, self.least, self.total, self.most, camps)
+        return Task(self.slot, self.least, self.total, self.most, self.decision)
 
     def place(self, counts: Mapping[int, int]) -> None:
         """Stand like this, as one change."""
@@ -197,22 +203,37 @@ class Draft:
 def draft_for(s: State) -> Draft | None:
     """The draft that this position asks for, or None when it asks for something else."""
     if s.phase == REDEPLOY:
-        return _redeployment(s, s.seat * 3)
+        return _redeployment(s, ACTIVE_OF[s.seat])
     if s.phase == VICTIM:
         counts = {r: s.tokens[r] for r in bits(s.held[s.victim])}
         total = s.hand[s.victim] + sum(counts.values())
         return Draft(TOKENS, s.victim, counts, dict(counts), total, only_add=True)
-    if s.phase in (CAMPS, VICTIM_CAMPS):
-        slot = s.actor * 3
-        counts = {r: s.camps[r] for r in bits(s.held[slot])}
-        only_add = s.phase == VICTIM_CAMPS
-        least = dict(counts) if only_add else dict.fromkeys(counts, 0)
-        return Draft(ENCAMPMENT, slot, counts, least, ENCAMPMENTS, only_add=only_add)
+    decision = asked(s)
+    if isinstance(decision, Spread):
+        slot = s.asked_slot
+        piece = decision.piece
+        regions = bits(decision.among(s, slot))
+        least = {r: decision.least(s, slot, r) for r in regions}
+        total = decision.number(s, slot)
+        stand = {r: s.number(piece, r) if piece is not None else 0 for r in regions}
+        counts = stand if sum(stand.values()) <= total else dict(least)
+        counts = {r: max(counts[r], least[r]) for r in regions}
+        return Draft(
+            PIECES,
+            slot,
+            counts,
+            least,
+            total,
+            most=max((decision.most(s, slot, r) for r in regions), default=99),
+            only_add=any(least.values()),
+            decision=decision,
+            index=s.asked,
+        )
     return None
 
 
-def ghoul_draft(s: State, slot: int) -> Draft:
-    """The redeployment of the Ghouls In Decline, which comes before the Active race fights."""
+def early_draft(s: State, slot: int) -> Draft:
+    """The redeployment of a race In Decline that fights on, before the Active race does."""
     counts = {r: s.tokens[r] for r in bits(s.held[slot])}
     total = s.hand[slot] + sum(counts.values())
     return Draft(TOKENS, slot, counts, dict.fromkeys(counts, 1), total)
@@ -232,7 +253,7 @@ def open_to_attack(s: State, draft: Draft) -> list[int] | None:
     """Where Encampments are of use: Regions that can be taken. None where all take part."""
     if draft.kind == TOKENS:
         return None
-    return [r for r in sorted(draft.counts) if not immune(s) >> r & 1] or None
+    return [r for r in sorted(draft.counts) if not s.safe >> r & 1] or None
 
 
 def imagined(s: State, draft: Draft) -> State:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from crusade.desktop.kit import MenuItem, menu, rich
 from crusade.desktop.table.confirm import confirm
-from crusade.desktop.table.draft import Draft, ghoul_draft
-from crusade.desktop.table.offers import odds
+from crusade.desktop.table.draft import Draft, early_draft
+from crusade.desktop.table.offers import early_slot, odds
 from crusade.desktop.words import (
     combo_name,
     decline_question,
@@ -17,11 +17,12 @@ from crusade.desktop.words import (
     refusal_words,
     way_words,
 )
+from crusade.desktop.words.phases import open_offer
 from crusade.rules import hand_of, moves, refusal
+from crusade.rules.fighting import fighter, price_with
 from crusade.rules.ids import NONE, PICK
 from crusade.rules.moves import Move
-from crusade.rules.queries import cost
-from crusade.rules.turn import ghoul_slot
+from crusade.texts import tell
 
 if TYPE_CHECKING:
     from crusade.desktop.table.controller import Controller
@@ -41,11 +42,11 @@ class Fighting:
             if self.c.abandon >> r & 1:
                 self._offer_abandoning(r)
                 return
-            way = moves.GHOULS if self.c.ghouling else moves.PLAIN
-            refused = refusal(s, moves.CONQUERS[way][r])
+            refused = refusal(s, moves.conquers(self.c.early_word)[r])
             self.c.say(refusal_words(refused, self.c.cast) if refused is not None else "")
         elif not offer.ways:
-            self.c.say("Roll the die first; then choose the Region.")
+            must = open_offer(s)
+            self.c.say(tell(must.hint) if must is not None else "")
         elif len(offer.ways) == 1:
             self.attack_with(offer.ways[0])
         else:
@@ -63,8 +64,8 @@ class Fighting:
             self.c.play(move)
             return
         s, r = self.c.state, move[1]
-        slot = ghoul_slot(s, s.seat) if move[2] == moves.GHOULS else s.seat * 3
-        need = cost(s, r, slot).total
+        slot = fighter(s, move[2])
+        need = price_with(s, slot, r, move[2])
         hand = hand_of(s, slot)
         final = self.c.final(move)
         message = (
@@ -84,11 +85,6 @@ class Fighting:
         tokens = plural(self.c.state.tokens[r], "token")
         item = MenuItem("Abandon it", partial(self.c.play, (moves.ABANDON, r)), tokens)
         menu(self.c.face.ui, self.c.face.region_rect(r), [item], title=self.c.cast.region(r))
-
-    def roll(self) -> None:
-        """Berserk: roll the die."""
-        if not self.c.hurry():
-            self.c.play(moves.ROLL_MOVE)
 
     def end_conquests(self) -> None:
         """End the conquests; asks once when tokens in hand could still take something."""
@@ -124,30 +120,30 @@ class Fighting:
             "Keep playing",
         )
 
-    def toggle_ghouls(self) -> None:
-        """Let the Active race act instead of the Ghouls In Decline, or the other way round."""
+    def toggle_early(self) -> None:
+        """Let the Active race act instead of the race In Decline, or the other way round."""
         if not self.c.hurry():
-            self.c.ghouls = not self.c.ghouls
+            self.c.early_first = not self.c.early_first
             self.c.draft = None
             self.c.message = ""
             self.c.take_in()
             self.c.face.refresh()
 
-    def redeploy_ghouls(self) -> None:
-        """Begin to arrange the Ghouls In Decline."""
+    def redeploy_early(self) -> None:
+        """Begin to arrange the race In Decline."""
         if not self.c.hurry():
-            self.c.draft = self.ghoul_draft()
+            self.c.draft = self.early_draft()
             self.c.message = ""
             self.c.take_in()
             self.c.face.refresh()
 
-    def ghoul_draft(self) -> Draft | None:
-        """The draft of the Ghouls In Decline of whoever's turn it is."""
-        slot = ghoul_slot(self.c.state, self.c.state.seat)
-        return None if slot == NONE else ghoul_draft(self.c.state, slot)
+    def early_draft(self) -> Draft | None:
+        """The draft of the race In Decline that fights on of whoever's turn it is."""
+        slot = early_slot(self.c.state)
+        return None if slot == NONE else early_draft(self.c.state, slot)
 
     def stop_arranging(self) -> None:
-        """Leave the Ghouls' draft and go on fighting."""
+        """Leave that draft and go on fighting."""
         self.c.draft = None
         self.c.take_in()
         self.c.face.refresh()
@@ -167,7 +163,7 @@ class Fighting:
         if not self.c.face.settings().confirmations:
             self.c.play(move)
             return
-        name = combo_name(banner, badge)
+        name = combo_name(self.c.cast.library, banner, badge)
         price = f"It costs {plural(row, 'coin')}" if row else "It is free"
         lie = "lies" if coins == 1 else "lie"
         found = f", and {plural(coins, 'coin')} {lie} on it" if coins else ""

@@ -14,8 +14,9 @@ from crusade.desktop.layout import Metrics, centred, inset
 from crusade.desktop.table.naming import fitting_test, shorten_names
 from crusade.desktop.words import Cast, race_name
 from crusade.rules import State, moves
-from crusade.rules.ids import NONE, TRIBES_TURN, VICTIM, VICTIM_CAMPS
-from crusade.texts import _, _n
+from crusade.rules.ids import ACTIVE_OF, ASK, NONE, TRIBES_TURN, VICTIM
+from crusade.rules.turn import asked as asked_now
+from crusade.texts import _, _n, tell
 
 EMBLEM = 76
 
@@ -38,7 +39,7 @@ def title(cast: Cast, s: State, seat: int) -> str:
     name = cast.label(seat)
     if s.phase == TRIBES_TURN:
         return _("{name}, choose for the Lost Tribes", name=name)
-    if s.phase in (VICTIM, VICTIM_CAMPS) and s.seat != seat:
+    if s.phase in (VICTIM, ASK) and s.seat != seat:
         return _("{name}, a decision of yours", name=name)
     return _("{name}, your turn", name=name)
 
@@ -46,15 +47,16 @@ def title(cast: Cast, s: State, seat: int) -> str:
 def reason(cast: Cast, s: State, seat: int) -> str:
     """What the person at the card is to do, who is spoken to; a sentence or two."""
     if s.phase == VICTIM:
-        race = race_name(s.banner[s.victim]) if s.victim != NONE else ""
+        race = race_name(cast.library, s.banner[s.victim]) if s.victim != NONE else ""
         return _n(
             "{count} token of your {race} was driven out. Say where it goes.",
             "{count} tokens of your {race} were driven out. Say where they go.",
             s.hand[s.victim],
             race=race,
         )
-    if s.phase == VICTIM_CAMPS:
-        return _("Your Encampments were lost in a conquest. Pitch them again now.")
+    decision = asked_now(s)
+    if decision is not None:
+        return tell(decision.hint, cast.who)
     if s.phase == TRIBES_TURN:
         if s.plan == moves.TRY:
             return _n(
@@ -68,14 +70,14 @@ def reason(cast: Cast, s: State, seat: int) -> str:
             "You hold the Control Marker. Say which of {count} Regions they attack.",
             s.choices.bit_count(),
         )
-    if s.combo[seat * 3] is None:
+    if s.combo[ACTIVE_OF[seat]] is None:
         asked = _("Pick a combo of Race and Special Power.")
     else:
         asked = _n(
             "Your {race} wait, {count} token in hand.",
             "Your {race} wait, {count} tokens in hand.",
-            s.hand[seat * 3],
-            race=race_name(s.banner[seat * 3]),
+            s.hand[ACTIVE_OF[seat]],
+            race=race_name(cast.library, s.banner[ACTIVE_OF[seat]]),
         )
     if cast.open_coins:
         return asked
@@ -164,9 +166,9 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, doors: CardDoors) -> Laye
 
 def _emblem(cast: Cast, s: State, seat: int, side: int) -> Surface:
     """The token of the person's Active race, or a plain disc in the person's colour."""
-    banner = s.banner[seat * 3]
+    banner = s.banner[ACTIVE_OF[seat]]
     if banner != NONE:
-        return pictures.token(banner, side, cast.colours[seat])
+        return pictures.token(cast.library.races[banner].name, side, cast.colours[seat])
     plain = pygame.Surface((side, side), pygame.SRCALPHA)
     colour = pygame.Color(cast.colours[seat])
     pygame.draw.circle(plain, theme.INK, (side // 2, side // 2), side * 0.44)

@@ -11,9 +11,10 @@ from crusade.desktop.table.draft import TOKENS, Draft
 from crusade.desktop.table.offers import Offer, tied, tribes_price
 from crusade.desktop.table.stage import Beat
 from crusade.rules import State, moves
+from crusade.rules.asking import Regions
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, TRIBES
-from crusade.rules.turn import fortress_sites
+from crusade.rules.scoring import held_by
 
 
 def board_pieces(
@@ -35,7 +36,7 @@ def board_pieces(
         if draft.kind == TOKENS:
             pieces[r] = replace(here, count=count)
         else:
-            pieces[r] = replace(here, markers=with_marker(here.markers, "encampment", count))
+            pieces[r] = replace(here, markers=with_marker(here.markers, picture_of(draft), count))
     return tuple(pieces)
 
 
@@ -47,19 +48,26 @@ def with_marker(
     return (*others, (name, count)) if count else others
 
 
-def with_heroes(pieces: tuple[Pieces, ...], held: int, heroes: Sequence[int]) -> tuple[Pieces, ...]:
-    """The pieces with the Heroes of the Active race where they are about to be."""
-    out = list(pieces)
-    for r in bits(held):
-        markers = with_marker(out[r].markers, "hero", 1 if r in heroes else 0)
-        out[r] = replace(out[r], markers=markers)
-    return tuple(out)
+def picture_of(draft: Draft) -> str:
+    """The name of the picture of the pieces that a draft distributes."""
+    piece = draft.decision.piece if draft.decision is not None else None
+    return piece.picture if piece is not None else ""
 
 
-def with_fortress(pieces: tuple[Pieces, ...], r: int) -> tuple[Pieces, ...]:
-    """The pieces with a Fortress that is being thought of."""
+def with_chosen(
+    pieces: tuple[Pieces, ...], decision: Regions, among: int, chosen: Sequence[int]
+) -> tuple[Pieces, ...]:
+    """The pieces with those that are being thought of: one in each chosen Region, and where all
+    stand anew in none of the others.
+    """
+    piece = decision.piece
+    if piece is None:
+        return pieces
     out = list(pieces)
-    out[r] = replace(out[r], markers=with_marker(out[r].markers, "fortress", 1))
+    for r in bits(among):
+        if r in chosen or decision.anew:
+            markers = with_marker(out[r].markers, piece.picture, 1 if r in chosen else 0)
+            out[r] = replace(out[r], markers=markers)
     return tuple(out)
 
 
@@ -84,9 +92,7 @@ def spared(s: State) -> dict[int, Lit]:
     """During the Lost Tribes' turn the Regions of whoever plays them are safe (`crusade.md H3`)."""
     if s.seat != TRIBES or s.control == NONE:
         return {}
-    first = s.control * 3
-    mask = s.held[first] | s.held[first + 1] | s.held[first + 2]
-    return {r: Lit("", "safe") for r in bits(mask)}
+    return {r: Lit("", "safe") for r in bits(held_by(s, s.control))}
 
 
 def conquest_lights(s: State, offers: Mapping[int, Offer]) -> dict[int, Lit]:
@@ -115,11 +121,6 @@ def draft_marks(draft: Draft, hovered: int | None, carried: int | None) -> Marks
     return Marks(lit, hovered, carried, badges=badges)
 
 
-def site_lights(s: State) -> dict[int, Lit]:
-    """Where a Fortress may be built."""
-    return {r: Lit("", "plain") for r in bits(fortress_sites(s, s.seat * 3))}
-
-
-def held_lights(s: State) -> dict[int, Lit]:
-    """All Regions of the Active race."""
-    return {r: Lit("", "plain") for r in bits(s.held[s.seat * 3])}
+def region_lights(mask: int, chosen: Sequence[int]) -> dict[int, Lit]:
+    """The Regions that may be chosen; those that are stand out."""
+    return {r: Lit("", "choice" if r in chosen else "plain") for r in bits(mask)}

@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from crusade.desktop.words.phases import early_slot as words_early_slot
+from crusade.desktop.words.phases import held_back, open_offer
 from crusade.rules import State, hand_of, moves
 from crusade.rules.board import bits
-from crusade.rules.ids import CONQUER, GHOULS_OVER, NONE, TRIBES_SLOT, TRIBES_TURN
+from crusade.rules.fighting import fighter, price_with
+from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.moves import Move
 from crusade.rules.pricing import price
 from crusade.rules.queries import chance, in_reach
-from crusade.rules.turn import ghoul_slot
 
 ROLL_LIMIT = 3
 """The best face of the die."""
@@ -25,7 +27,7 @@ class Offer:
     """A Region that can be taken now. ``ways`` are the moves a click could mean, plain first.
 
     ``price`` is the number on the shield, in tokens; ``dear`` if a die decides. ``ways`` is empty
-    where the die must be rolled first (Berserk).
+    where the die must be rolled first.
     """
 
     region: int
@@ -34,50 +36,51 @@ class Offer:
     ways: tuple[Move, ...]
 
 
-def fighting_slot(s: State, ghouls: bool) -> int:
-    """The slot whose prices are shown: the Active race, or the Ghouls while they fight."""
-    return ghoul_slot(s, s.seat) if ghouls else s.seat * 3
+def early_slot(s: State) -> int:
+    """The slot of the race In Decline that may still act before the Active one, or NONE."""
+    return words_early_slot(s)
 
 
-def ghouls_may_fight(s: State) -> bool:
-    """Whether the Ghouls In Decline still have their time this turn."""
-    return s.phase == CONQUER and s.ghouls != GHOULS_OVER and ghoul_slot(s, s.seat) != NONE
+def fighting_slot(s: State, early: bool) -> int:
+    """The slot whose prices are shown: the Active race, or the one that fights before it."""
+    return early_slot(s) if early else ACTIVE_OF[s.seat]
 
 
-def rolls_first(s: State) -> bool:
-    """Whether the Active race must roll the die before it may choose a Region (Berserk)."""
-    combo = s.combo[s.seat * 3]
-    return s.phase == CONQUER and combo is not None and combo.rolls_first and s.roll == NONE
+def early_may_fight(s: State) -> bool:
+    """Whether a race In Decline still has its time this turn."""
+    return early_slot(s) != NONE
 
 
-def conquests(s: State, choices: Iterable[Move], ghouls: bool) -> dict[int, Offer]:
+def conquests(s: State, choices: Iterable[Move], early: bool) -> dict[int, Offer]:
     """The Regions that can be conquered or attempted now, by Region.
 
-    With ``ghouls`` those that the Ghouls In Decline can take, otherwise the Active race's.
+    With ``early`` those that the race In Decline can take, otherwise the Active race's.
     """
     if s.phase != CONQUER:
         return {}
-    slot = fighting_slot(s, ghouls)
+    slot = fighting_slot(s, early)
     combo = s.combo[slot] if slot != NONE else None
     if combo is None:
         return {}
-    berserk = combo.rolls_first
     ways: dict[int, list[Move]] = {}
     for move in choices:
-        if move[0] not in (moves.CONQUER, moves.ATTEMPT):
+        if move[0] not in (moves.CONQUER, moves.ATTEMPT) or fighter(s, move[2]) != slot:
             continue
-        if (move[2] == moves.GHOULS) != ghouls:
-            continue
-        if berserk and move[0] == moves.ATTEMPT:
+        if combo.attempts_rolled and move[0] == moves.ATTEMPT:
             continue  # the roll is known: it cannot succeed, and ending the conquests says so
         ways.setdefault(move[1], []).append(move)
-    if berserk and not ghouls and s.roll == NONE and moves.ROLL_MOVE in choices:
+    if not early and open_offer(s) is not None and held_back(s):
         return _before_the_roll(s, slot, ways)
     return {r: _offer(s, slot, r, found) for r, found in sorted(ways.items())}
 
 
 def _offer(s: State, slot: int, r: int, ways: list[Move]) -> Offer:
-    plain = [m for m in ways if m[0] == moves.CONQUER and m[2] in (moves.PLAIN, moves.GHOULS)]
+    library = s.setup.library
+    plain = [
+        m
+        for m in ways
+        if m[0] == moves.CONQUER and all(way.fights_early for way in library.ways_of(m[2]))
+    ]
     dear = not any(m[0] == moves.CONQUER for m in ways)
     if plain or dear:
         number = price(s, slot, r)
@@ -87,7 +90,7 @@ def _offer(s: State, slot: int, r: int, ways: list[Move]) -> Offer:
 
 
 def _before_the_roll(s: State, slot: int, ways: dict[int, list[Move]]) -> dict[int, Offer]:
-    """Berserk, not rolled yet: what could be taken after a good enough roll."""
+    """Not rolled yet: what could be taken after a good enough roll."""
     hand = hand_of(s, slot)
     out = {}
     for r in bits(in_reach(s, slot)):
@@ -99,13 +102,9 @@ def _before_the_roll(s: State, slot: int, ways: dict[int, list[Move]]) -> dict[i
 
 def tokens_for(s: State, move: Move) -> int:
     """How many tokens leave the hand for a conquest (for an attempt: all of them)."""
-    kind, r, way = move
-    slot = fighting_slot(s, way == moves.GHOULS)
-    if kind == moves.ATTEMPT:
-        return hand_of(s, slot)
-    if way == moves.DRAGON:
-        return 1
-    return 0 if way == moves.SORCERY else price(s, slot, r)
+    kind, r, ways = move
+    slot = fighter(s, ways)
+    return hand_of(s, slot) if kind == moves.ATTEMPT else price_with(s, slot, r, ways)
 
 
 def odds(s: State, move: Move) -> str:

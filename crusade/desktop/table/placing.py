@@ -1,15 +1,19 @@
-"""Placing pieces: drafts of tokens and Encampments, Heroes, the Fortress, the Diplomat's peace."""
+"""Placing pieces: drafts of tokens and pieces, chosen Regions, and answers given by buttons."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from crusade.automaton.defence import defend
+from crusade.desktop.table import asking, marking
 from crusade.desktop.table.defending import defence_words
-from crusade.desktop.table.draft import ENCAMPMENT, TOKENS, open_to_attack
+from crusade.desktop.table.draft import TOKENS, open_to_attack
 from crusade.desktop.table.stage import Sprite
-from crusade.rules import moves
-from crusade.rules.ids import HEROES, NONE
+from crusade.desktop.words import refusal_words
+from crusade.rules import refusal
+from crusade.rules.asking import Regions
+from crusade.rules.ids import IS_DECLINED, NONE, OWNER
+from crusade.rules.moves import Move
 
 if TYPE_CHECKING:
     from crusade.desktop.table.controller import Controller
@@ -57,9 +61,10 @@ class Placing:
         draft = self.c.draft
         if draft is None:
             return None
-        if draft.kind == ENCAMPMENT:
-            return Sprite("encampment")
-        return Sprite("race", self.c.state.banner[draft.slot], draft.slot // 3, draft.slot % 3 != 0)
+        if draft.kind != TOKENS:
+            return Sprite(marking.picture_of(draft))
+        race = self.c.cast.library.races[self.c.state.banner[draft.slot]].name
+        return Sprite("race", race, OWNER[draft.slot], IS_DECLINED[draft.slot])
 
     def dropped(self, source: int, target: int | None) -> None:
         """A dragged token was let go: into a Region, or (None) back into the hand."""
@@ -115,36 +120,39 @@ class Placing:
         else:
             self.c.play(self.c.draft.move())
 
-    # ---------------------------------------------------------------- markers and the rest
-    def post_hero(self, r: int) -> None:
-        """A Region was clicked for a Hero: choose it, or take the choice back."""
-        if not self.c.state.held[self.c.state.seat * 3] >> r & 1:
-            self.c.say("Heroes stand only where your Active race does.")
+    # ---------------------------------------------------------------- decisions
+    def choose(self, decision: Regions, r: int) -> None:
+        """A Region was clicked for a decision: answer with it or, of several, (un)choose it."""
+        c = self.c
+        if not asking.may_choose(c.state, decision) >> r & 1:
+            refused = refusal(c.state, asking.move_of(c.state, decision, (r,)))
+            c.say(refusal_words(refused, c.cast) if refused is not None else "")
             return
-        if r in self.c.heroes:
-            self.c.heroes.remove(r)
+        if decision.most == 1:
+            c.play(asking.move_of(c.state, decision, (r,)))
+            return
+        if r in c.chosen:
+            c.chosen.remove(r)
         else:
-            self.c.heroes.append(r)
-            del self.c.heroes[:-HEROES]
-        self.c.message = ""
+            c.chosen.append(r)
+            del c.chosen[: -decision.most]
+        c.message = ""
+        c.face.refresh()
+
+    def answer(self, move: Move) -> None:
+        """Give an answer by a button."""
+        if not self.c.hurry():
+            self.c.play(move)
+
+    def count(self, change: int) -> None:
+        """Change the number that is about to be named."""
+        self.c.number += change
         self.c.face.refresh()
 
-    def finish_heroes(self) -> None:
-        """Post the Heroes."""
-        if not self.c.hurry() and len(self.c.heroes) == HEROES:
-            self.c.play((moves.HEROES, *sorted(self.c.heroes)))
-
-    def no_fortress(self) -> None:
-        """Build no Fortress this turn."""
+    def offer(self, decision: Regions | None) -> None:
+        """Choose a Region for something besides conquering, or no longer."""
         if not self.c.hurry():
-            self.c.play(moves.NO_FORTRESS)
-
-    def make_peace(self, seat: int) -> None:
-        """The Diplomat chooses a seat, or NOBODY."""
-        if not self.c.hurry():
-            self.c.play((moves.ALLY, seat))
-
-    def stay_active(self) -> None:
-        """Stout: no decline."""
-        if not self.c.hurry():
-            self.c.play(moves.DONE_MOVE)
+            self.c.offering = decision
+            self.c.message = ""
+            self.c.take_in()
+            self.c.face.refresh()

@@ -26,10 +26,10 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True)
 class Sprite:
-    """What flies: "race" with its banner (or "Lost Tribes"), "coin", or a marker's name."""
+    """What flies: "race" with its name (or "Lost Tribes"), "coin", or a marker's name."""
 
     kind: str
-    race: int | str = ""
+    race: str = ""
     seat: int = -1
     declined: bool = False
     count: int = 1

@@ -14,7 +14,8 @@ from crusade.desktop.layout import inset
 from crusade.desktop.panels.drawing import fitting, token_row
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.draft import TOKENS
-from crusade.rules.ids import NONE
+from crusade.desktop.table.marking import picture_of
+from crusade.rules.ids import IS_DECLINED, NONE, OWNER
 
 MOST_SHOWN = 9
 
@@ -101,7 +102,8 @@ class Tray(Widget):
         draft = self.controller.draft
         assert draft is not None
         if draft.kind != TOKENS:
-            return pictures.marker("encampment", side)
-        colour = self.controller.cast.colours[draft.slot // 3]
+            return pictures.marker(picture_of(draft), side)
+        colour = self.controller.cast.colours[OWNER[draft.slot]]
         banner = self.controller.state.banner[draft.slot]
-        return pictures.token(banner, side, colour, draft.slot % 3 != 0)
+        race = self.controller.cast.library.races[banner].name
+        return pictures.token(race, side, colour, IS_DECLINED[draft.slot])

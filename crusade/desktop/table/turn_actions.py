@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 import pygame
 
+from crusade.desktop.table import asking
 from crusade.desktop.table.actions import Action
 from crusade.desktop.table.controller import Controller
-from crusade.desktop.table.offers import ghouls_may_fight, rolls_first, tied
+from crusade.desktop.table.offers import early_may_fight, early_slot, tied
 from crusade.desktop.words import buttons, race_name, refusal_words
 from crusade.rules import hand_of, moves, refusal
-from crusade.rules.board import bits
-from crusade.rules.ids import ALLY, CONQUER, FORTIFY, HEROES, HEROISM, NOBODY, NONE, PICK, STOUT
-from crusade.rules.turn import allies, ghoul_slot
+from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, PICK
+from crusade.rules.turn import asked
 from crusade.texts import _, _p
 
 Row = list[Action]
@@ -23,11 +22,8 @@ Row = list[Action]
 # Enter acts on what has the focus and hurries what is shown, so no deed of a turn listens to it:
 # whoever presses it once more than was meant loses nothing.
 END_KEY = pygame.K_e
-ROLL_KEY = pygame.K_r
 DECLINE_KEY = pygame.K_d
 DONE_KEY = pygame.K_t
-NO_KEY = pygame.K_n
-STAY_KEY = pygame.K_a
 TROOPS_KEY = pygame.K_o
 
 
@@ -175,67 +171,11 @@ def _decision(c: Controller, narrow: bool) -> list[Row]:
             why="Click one of the combos in the column.",
         )
         return [[word]]
-    if s.phase == FORTIFY:
-        tip = c.final(moves.NO_FORTRESS)
-        act = c.placing.no_fortress
-        return [[Action("main", buttons.NO_FORTRESS, act, NO_KEY, main=True, tip=tip)]]
-    if s.phase == HEROISM:
-        why = "" if len(c.heroes) == HEROES else "Choose two of your Regions first."
-        posted = (moves.HEROES, *sorted(c.heroes))
-        tip = "" if why else c.final(posted)
-        return [
-            [
-                Action(
-                    "main",
-                    buttons.CONFIRM_HEROES,
-                    c.placing.finish_heroes,
-                    DONE_KEY,
-                    main=True,
-                    why=why,
-                    tip=tip,
-                )
-            ]
-        ]
-    if s.phase == ALLY:
-        return _peace(c)
-    if s.phase == STOUT:
-        return [
-            [
-                Action(
-                    "main",
-                    buttons.STAY_ACTIVE,
-                    c.placing.stay_active,
-                    STAY_KEY,
-                    main=True,
-                    tip=c.final(moves.DONE_MOVE),
-                ),
-                Action(
-                    "decline",
-                    buttons.DECLINE,
-                    c.fight.decline,
-                    DECLINE_KEY,
-                    tip=c.final(moves.DECLINE_MOVE),
-                ),
-            ]
-        ]
+    if asked(s) is not None:
+        return asking.rows(c)
     if tied(s):
         return []  # the answer is given on the board
     return [[_waiting()]]
-
-
-def _peace(c: Controller) -> list[Row]:
-    mask = allies(c.state)
-    row = [
-        Action(
-            f"ally-{seat}",
-            f"Peace with {c.cast.label(seat)}",
-            partial(c.placing.make_peace, seat),
-            pygame.K_1 + seat,
-        )
-        for seat in bits(mask)
-    ]
-    none = Action("main", buttons.NO_ALLY, lambda: c.placing.make_peace(NOBODY), NO_KEY, main=True)
-    return [row, [none]] if row else [[none]]
 
 
 def _decline_action(c: Controller) -> Action:
@@ -247,17 +187,17 @@ def _decline_action(c: Controller) -> Action:
 def _conquering(c: Controller) -> list[Row]:
     s = c.state
     rows: list[Row] = []
-    ghouls = ghoul_slot(s, s.seat)
-    if c.ghouling and ghouls != NONE:
-        name = race_name(s.banner[ghouls])
-        can = s.held[ghouls].bit_count() > 1 or s.hand[ghouls]
-        why = "" if can and s.held[ghouls] else f"The {name} hold too little to redeploy."
+    before = early_slot(s)
+    if c.early and before != NONE:
+        name = race_name(c.cast.library, s.banner[before])
+        can = s.held[before].bit_count() > 1 or s.hand[before]
+        why = "" if can and s.held[before] else f"The {name} hold too little to redeploy."
         rows.append(
             [
                 Action(
                     "main",
                     f"Redeploy the {name}",
-                    c.fight.redeploy_ghouls,
+                    c.fight.redeploy_early,
                     TROOPS_KEY,
                     main=True,
                     why=why,
@@ -269,49 +209,39 @@ def _conquering(c: Controller) -> list[Row]:
         return rows
     refused = refusal(s, moves.END_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
-    if rolls_first(s) and refusal(s, moves.ROLL_MOVE) is None:
-        final = c.final(moves.ROLL_MOVE)
-        rows.append([Action("roll", buttons.ROLL, c.fight.roll, ROLL_KEY, main=True, tip=final)])
-        rows.append(
-            [
-                Action("main", buttons.END_CONQUESTS, c.fight.end_conquests, END_KEY, why=why),
-                _decline_action(c),
-            ]
-        )
-    else:
-        rows.append(
-            [
-                Action(
-                    "main",
-                    buttons.END_CONQUESTS,
-                    c.fight.end_conquests,
-                    END_KEY,
-                    main=True,
-                    why=why,
-                ),
-                _decline_action(c),
-            ]
-        )
-    if not c.ghouls and ghouls_may_fight(s):
+    first = asking.must_do_first(s)
+    rows += asking.offer_rows(c)
+    end = Action(
+        "main",
+        buttons.END_CONQUESTS,
+        c.fight.end_conquests,
+        END_KEY,
+        main=not first,
+        why=why,
+    )
+    rows.append([end, _decline_action(c)])
+    if not c.early_first and early_may_fight(s):
         rows.append([_other_race(c)])
     return rows
 
 
 def _other_race(c: Controller) -> Action:
-    """The switch between the Ghouls In Decline and the Active race."""
+    """The switch between the race In Decline that fights on and the Active race."""
     s = c.state
-    ghouls = race_name(s.banner[ghoul_slot(s, s.seat)])
-    if not c.ghouls:
-        return Action("ghouls", f"First fight with the {ghouls}", c.fight.toggle_ghouls, pygame.K_g)
-    active = s.banner[s.seat * 3]
-    hand = hand_of(s, s.seat * 3)
-    label = (
-        f"Go on to the {race_name(active)} ({hand} ready)" if active != NONE else "No Active race"
-    )
+    before = race_name(c.cast.library, s.banner[early_slot(s)])
+    if not c.early_first:
+        word = f"First fight with the {before}"
+        return Action("early", word, c.fight.toggle_early, pygame.K_g)
+    slot = ACTIVE_OF[s.seat]
+    active = s.banner[slot]
+    hand = hand_of(s, slot)
+    label = "No Active race"
+    if active != NONE:
+        label = f"Go on to the {race_name(c.cast.library, active)} ({hand} ready)"
     refused = refusal(s, moves.END_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
-    tip = f"Their first move ends the {ghouls}' time for this turn."
-    return Action("ghouls", label, c.fight.toggle_ghouls, pygame.K_g, why=why, tip=tip)
+    tip = f"Their first move ends the {before}' time for this turn."
+    return Action("early", label, c.fight.toggle_early, pygame.K_g, why=why, tip=tip)
 
 
 def _arranging(c: Controller, narrow: bool) -> list[Row]:

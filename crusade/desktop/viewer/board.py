@@ -12,7 +12,7 @@ from crusade.desktop.kit import Tip, Widget
 from crusade.desktop.viewer.course import Course
 from crusade.desktop.words import combo_name
 from crusade.rules import events as ev
-from crusade.rules.ids import ACTIVE, EMPTY, TRIBES, TRIBES_SLOT
+from crusade.rules.ids import EMPTY, IS_ACTIVE, OWNER, TRIBES, TRIBES_SLOT
 from crusade.texts import _, _n, _p, several
 
 
@@ -94,11 +94,11 @@ class ReplayBoard(Widget):
             )
         else:
             values = {
-                "who": cast.label(slot // 3),
-                "combo": combo_name(state.banner[slot], state.badge[slot]),
+                "who": cast.label(OWNER[slot]),
+                "combo": combo_name(cast.library, state.banner[slot], state.badge[slot]),
             }
             count = state.tokens[r]
-            if slot % 3 == ACTIVE:
+            if IS_ACTIVE[slot]:
                 told.append(
                     _n(
                         "{who}, {combo}: {count} token.",

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pygame import Rect, Surface
 
-from crusade.desktop import pictures, theme
+from crusade.desktop import pictures, theme, whose
 from crusade.desktop.kit import Tip, Widget, paint, text
 from crusade.desktop.kit.text import Rich
 from crusade.desktop.layout import Metrics, cut_right, inset
@@ -16,7 +16,7 @@ from crusade.desktop.viewer.course import Course
 from crusade.desktop.viewer.inks import readable
 from crusade.desktop.words import combo_name
 from crusade.rules import State
-from crusade.rules.ids import ACTIVE, IN_DECLINE, NONE, OVER, SPIRIT, TRIBES, TRIBES_SLOT
+from crusade.rules.ids import NONE, OVER, TRIBES, TRIBES_SLOT
 from crusade.texts import _, _n, regions
 
 _SENTENCE_SIZES = (22, 20, 18, 17, 16, 15, 14)
@@ -146,10 +146,10 @@ class Standings(Widget):
                 beside=state.hand[TRIBES_SLOT],
                 all=state.setup.tokens,
             )
-        slot = seat * 3 + ACTIVE
+        slot = whose.active_slot(seat)
         if state.banner[slot] == NONE:
             return _("no Active race")
-        words = combo_name(state.banner[slot], state.badge[slot])
+        words = combo_name(state.setup.library, state.banner[slot], state.badge[slot])
         if not state.hand[slot]:
             return words
         return _("{combo} · {tokens} in hand", combo=words, tokens=state.hand[slot])
@@ -167,7 +167,7 @@ class Standings(Widget):
             self.words(seat),
             *(_("In Decline: {race}", race=name) for name in _declined(state, seat)),
         ]
-        held = sum(mask.bit_count() for mask in state.held[seat * 3 : seat * 3 + 3])
+        held = whose.held_by(state, seat).bit_count()
         told.append(
             _n(
                 "{regions}, {count} Victory coin",
@@ -234,11 +234,14 @@ class Standings(Widget):
             token = pictures.tribes_token(side)
             surface.blit(token, token.get_rect(midleft=(x, row.centery)))
             return x + side + m.px(6)
-        for kind in (ACTIVE, IN_DECLINE, SPIRIT):
-            banner = state.banner[seat * 3 + kind]
+        library = state.setup.library
+        for slot in whose.slots_of(seat):
+            banner = state.banner[slot]
             if banner != NONE:
-                size = side if kind == ACTIVE else round(side * 0.72)
-                token = pictures.token(banner, size, self.codes[seat], kind != ACTIVE)
+                size = side if whose.is_active(slot) else round(side * 0.72)
+                token = pictures.token(
+                    library.races[banner].name, size, self.codes[seat], whose.is_declined(slot)
+                )
                 surface.blit(token, token.get_rect(midleft=(x, row.centery)))
                 x += size + m.px(2)
         if x == row.x:
@@ -256,5 +259,6 @@ def _declined(state: State, seat: int) -> list[str]:
     """The names of a side's races In Decline."""
     if seat == TRIBES:
         return []
-    slots = (seat * 3 + IN_DECLINE, seat * 3 + SPIRIT)
-    return [combo_name(state.banner[s], NONE) for s in slots if state.banner[s] != NONE]
+    slots = whose.declined_slots(seat)
+    library = state.setup.library
+    return [combo_name(library, state.banner[s], NONE) for s in slots if state.banner[s] != NONE]

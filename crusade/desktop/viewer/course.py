@@ -16,7 +16,8 @@ from crusade.rules import State, moves
 from crusade.rules import events as ev
 from crusade.rules.board import bits
 from crusade.rules.events import Event
-from crusade.rules.ids import DEALER, TRIBES
+from crusade.rules.ids import DEALER, ROLL_ASKED, TRIBES
+from crusade.rules.markers import pieces_at
 from crusade.session import Session
 from crusade.texts import _, _n, _w
 
@@ -110,7 +111,7 @@ class Course:
                 "{who} ended the conquests.",
                 "The Lost Tribes ended their conquests.",
             )
-        if step.move[0] == moves.ROLL:
+        if step.after.rolling == ROLL_ASKED:
             return _w(
                 who,
                 "You threw the die.",
@@ -131,7 +132,7 @@ class Course:
         moved = {
             r
             for event in events
-            if isinstance(event, ev.Redeployed | ev.EncampmentsSet)
+            if isinstance(event, ev.Redeployed | ev.PilesSet)
             for r, _ in event.counts
             if _stands(before, r) != _stands(after, r)
         }
@@ -217,4 +218,4 @@ _IN_A_REGION = (
 def _stands(state: State, r: int) -> tuple[int, ...]:
     """Everything that stands on a Region."""
     marks = tuple(mask >> r & 1 for mask in state.marks)
-    return (state.occ[r], state.tokens[r], state.camps[r], *marks)
+    return (state.occ[r], state.tokens[r], *marks, *(n for _, n in pieces_at(state, r)))

@@ -10,9 +10,10 @@ from crusade.desktop.words.tribes import needs_roll
 from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
 from crusade.rules.events import Scored
-from crusade.rules.ids import DIE, IN_DECLINE, NONE, SPIRIT, STOUT
+from crusade.rules.fighting import fighter, price_with
+from crusade.rules.ids import ASK, DECLINED_OF, DIE, NONE, UNCOUNTED_OF
 from crusade.rules.moves import Move
-from crusade.texts import N_, NP_, _, _n, _p, tokens
+from crusade.texts import N_, NP_, _, _n, _p, tell, tokens
 from crusade.texts import regions as count_of_regions
 
 _LABELS = {
@@ -22,17 +23,12 @@ _LABELS = {
     "LET_THEM_BEGIN": NP_("button", "Let them begin"),
     "TAKE_BACK": NP_("button", "Take it back"),
     "DECLINE": NP_("button", "Go In Decline"),
-    "STAY_ACTIVE": NP_("button", "Stay Active"),
     "UNDO": NP_("button", "Undo"),
     "REDO": NP_("button", "Redo"),
     "WHAT_NEXT": NP_("button", "What will they take?"),
     "WHY": NP_("button", "Why?"),
     "RULES": NP_("button", "Rules"),
     "MENU": NP_("button", "Menu"),
-    "NO_FORTRESS": NP_("button", "No Fortress now"),
-    "CONFIRM_HEROES": NP_("button", "Place the Heroes"),
-    "NO_ALLY": NP_("button", "No peace"),
-    "ROLL": NP_("button", "Roll the die"),
     "SKIP": NP_("button", "Skip"),
     "PAUSE": NP_("button", "Pause"),
     "SETTLE_TIES": NP_("button", "Settle ties that cost me nothing"),
@@ -50,36 +46,29 @@ def __getattr__(name: str) -> str:
 
 def way_words(cast: Cast, state: State, move: Move) -> tuple[str, str]:
     """(label, note) of a conquest or attempt, where a Region can be taken in several ways."""
-    kind, r = move[0], move[1]
-    way = move[2] if len(move) > 2 else moves.PLAIN
-    slot = state.seat * 3
-    if way == moves.GHOULS:
-        slot = next(
-            (
-                s
-                for s in (state.seat * 3 + IN_DECLINE, state.seat * 3 + SPIRIT)
-                if (combo := state.combo[s]) is not None and combo.fights_in_decline
-            ),
-            slot,
-        )
-    if way == moves.DRAGON:
-        return _("Send the Dragon"), str(tokens(1))
-    if way == moves.SORCERY:
-        return _("Swap the token for a Sorcerer"), _("from the tray")
+    kind, r, mask = move[0], move[1], move[2]
+    library = state.setup.library
+    named = library.ways_of(mask)
+    slot = fighter(state, mask)
+    acting = next((way for way in named if not way.fights_early), None)
+    if acting is not None:
+        note = tell(acting.hint) if acting.hint else str(tokens(price_with(state, slot, r, mask)))
+        return tell(acting.title), note
     cost = queries.cost(state, r, slot).total
+    early = bool(named)
     if kind == moves.ATTEMPT:
         hand = hand_of(state, slot)
         combo = state.combo[slot]
-        if combo is not None and combo.rolls_first and way == moves.PLAIN:
+        if combo is not None and combo.attempts_rolled:
             note = _("costs {cost}, {hand} in hand: ends the conquests", cost=cost, hand=hand)
             return _("Attempt in vain"), note
         label = _("Attempt")
-        if way == moves.GHOULS:
-            label = _("Attempt with {race:the}", race=race(state.banner[slot]))
+        if early:
+            label = _("Attempt with {race:the}", race=race(library, state.banner[slot]))
         return label, needs_roll(cost - hand)
     label = _("Conquer")
-    if way == moves.GHOULS:
-        label = _("Conquer with {race:the}", race=race(state.banner[slot]))
+    if early:
+        label = _("Conquer with {race:the}", race=race(library, state.banner[slot]))
     return label, str(tokens(cost))
 
 
@@ -92,7 +81,7 @@ def decline_question(cast: Cast, state: State) -> str:
             "{race:The} go In Decline on {count} Region.",
             "{race:The} go In Decline on {count} Regions.",
             state.held[slot].bit_count(),
-            race=race(state.banner[slot]),
+            race=race(cast.library, state.banner[slot]),
         )
     ]
     if combo is not None and not combo.keeps_tokens:
@@ -101,11 +90,11 @@ def decline_question(cast: Cast, state: State) -> str:
             sentences.append(
                 _n("{count} token goes to the tray.", "{count} tokens go to the tray.", spare)
             )
-    kind = IN_DECLINE if combo is None or combo.counts_in_decline else SPIRIT
-    goes = whose.slots_of(state.seat)[kind]
+    counts = combo is None or combo.counts_in_decline
+    goes = (DECLINED_OF if counts else UNCOUNTED_OF)[state.seat]
     if state.banner[goes] != NONE:
         left = state.held[goes].bit_count()
-        leaving = race(state.banner[goes])
+        leaving = race(cast.library, state.banner[goes])
         if left:
             sentences.append(
                 _n(
@@ -117,7 +106,7 @@ def decline_question(cast: Cast, state: State) -> str:
             )
         else:
             sentences.append(_("{race:The} In Decline leave the board.", race=leaving))
-    if state.phase == STOUT:
+    if state.phase == ASK:
         sentences.append(_("The turn is scored already."))
         return joined(*sentences)
     earned = _declining_earns(state)
@@ -160,7 +149,9 @@ def end_question(cast: Cast, state: State) -> str:
     hand = hand_of(state, slot)
     if not hand:
         return ""
-    plain = [m for m in legal_moves(state) if m[0] == moves.CONQUER and m[2] != moves.GHOULS]
+    plain = [
+        m for m in legal_moves(state) if m[0] == moves.CONQUER and fighter(state, m[2]) == slot
+    ]
     regions = {m[1] for m in plain if _gains(state, slot, m[1])}
     if not regions:
         return _attempt_left(cast, state)
@@ -204,8 +195,10 @@ def _how_many(hand: int, costs: list[int]) -> int:
 def _attempt_left(cast: Cast, state: State) -> str:
     """That a last attempt is still possible; "" when none has a chance."""
     choices = legal_moves(state)
-    if moves.ROLL_MOVE in choices:
-        slot = state.seat * 3
+    slot = whose.active_slot(state.seat)
+    combo = state.combo[slot]
+    rolls = combo is not None and combo.attempts_rolled
+    if rolls and any(m[0] == moves.ANSWER for m in choices):
         hand = hand_of(state, slot)
         near = [r for r in bits(queries.in_reach(state, slot))
                 if queries.cost(state, r, slot).total - hand <= max(DIE)]  # fmt: skip

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from crusade.boxes import base_library
 from crusade.desktop.kit.text import clean
 from crusade.desktop.pictures import OWNER_COLOURS
 from crusade.desktop.words.grammar import capital
-from crusade.rules import State
-from crusade.rules.abilities import RACES
+from crusade.rules import Library, State
 from crusade.rules.board import Board, bits
 from crusade.rules.ids import NOBODY, NONE, OVER, SOLO, TRIBES, TWO_PLAYER
 from crusade.texts import LOST_TRIBES, THE_PLAYER, Army, Region, Several, Who, _, person, several
@@ -36,6 +36,7 @@ class Cast:
     open_coins: bool = False
     settles: Callable[[], bool] = bool
     by_name: bool = False
+    library: Library = field(default_factory=base_library)
 
     @classmethod
     def of(
@@ -55,6 +56,7 @@ class Cast:
             open_coins,
             lambda: session.settle_ties,
             by_name,
+            session.setup.library,
         )
 
     @property
@@ -98,7 +100,7 @@ class Cast:
 
     def army(self, seat: int, banner: int) -> Army:
         """`your Elves`, `Ada's Elves`; the Lost Tribes are themselves."""
-        return Army(self.who(seat), "" if banner == NONE else RACES[banner].name)
+        return Army(self.who(seat), "" if banner == NONE else self.library.races[banner].name)
 
     def coins_shown(self, state: State, seat: int, viewer: int | None = None) -> bool:
         """Whether ``seat``'s coins lie open now for ``viewer`` (default: whose turn it is).

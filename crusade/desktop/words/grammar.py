@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from crusade import texts
-from crusade.rules.abilities import POWERS, RACES
+from crusade.rules import Library
 from crusade.rules.ids import NONE
 from crusade.texts import Combo, Name, _
 
@@ -41,19 +41,19 @@ def capital(sentence: str) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def race(banner: int) -> Name:
+def race(library: Library, banner: int) -> Name:
     """A Race as a value of a sentence: `{race:the}`; it must be one (see `race_name`)."""
-    return texts.race(RACES[banner].name)
+    return texts.race(library.races[banner].name)
 
 
-def power(badge: int) -> Name:
+def power(library: Library, badge: int) -> Name:
     """A Special Power as a value of a sentence."""
-    return texts.power(POWERS[badge].name)
+    return texts.power(library.powers[badge].name)
 
 
-def combo(banner: int, badge: int) -> Combo:
+def combo(library: Library, banner: int, badge: int) -> Combo:
     """A Race and, if there is one, its Special Power as a value of a sentence."""
-    return Combo(RACES[banner].name, () if badge == NONE else (POWERS[badge].name,))
+    return Combo(library.races[banner].name, () if badge == NONE else (library.powers[badge].name,))
 
 
 def played(power: str, race: str) -> str:
@@ -61,16 +61,16 @@ def played(power: str, race: str) -> str:
     return str(Combo(race, (power,) if power else ()))
 
 
-def race_name(banner: int) -> str:
+def race_name(library: Library, banner: int) -> str:
     """`Elves`; `nobody` where there is no banner."""
-    return _("nobody") if banner == NONE else str(race(banner))
+    return _("nobody") if banner == NONE else str(race(library, banner))
 
 
-def the_race(banner: int) -> str:
+def the_race(library: Library, banner: int) -> str:
     """`the Elves`."""
-    return format(race(banner), "the")
+    return format(race(library, banner), "the")
 
 
-def combo_name(banner: int, badge: int) -> str:
+def combo_name(library: Library, banner: int, badge: int) -> str:
     """`Hill Orcs`, or `Orcs` where there is no badge."""
-    return _("nobody") if banner == NONE else str(combo(banner, badge))
+    return _("nobody") if banner == NONE else str(combo(library, banner, badge))

@@ -26,7 +26,7 @@ from crusade.replay import OPENING, Step
 from crusade.rules import State
 from crusade.rules import events as ev
 from crusade.rules.events import Event
-from crusade.rules.ids import LAIR, NOBODY
+from crusade.rules.ids import NOBODY
 from crusade.texts import Combo, _, runs, several, unmarked
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ _ADDED = (
     ev.ComboDiscarded,
     ev.RaceLeft,
     ev.TokensSetAside,
+    ev.HeldBack,
 )
 """Events that go on in the line of what caused them."""
 _CAUSES = (ev.Conquered, ev.Redeployed, ev.Abandoned, ev.Declined)
@@ -138,7 +139,7 @@ class GameLog:
             elif isinstance(event, ev.ComboPicked):
                 self._picked = True
             elif isinstance(event, ev.ComboDealt) and not self._picked:
-                self._deal(event, step)
+                self._deal(event, step, after)
                 continue
             if self._goes_on(event, opened):
                 if opened is not None:
@@ -148,6 +149,8 @@ class GameLog:
                     waiting.append(event)
                     continue
             words = self._words(event, events[number + 1 :], telling)
+            if not words:
+                continue
             self._open(words, event, step)
             opened = event
             for late in waiting:
@@ -184,8 +187,6 @@ class GameLog:
     @staticmethod
     def _added(event: Event, opened: Event, telling: Telling) -> str:
         """What an event adds to an open line; "" for what goes without saying."""
-        if isinstance(event, ev.MarkPlaced) and event.kind == LAIR:
-            return ""
         if isinstance(event, ev.Conquered) and isinstance(opened, ev.TribesDecided):
             return losses(event, telling)
         if isinstance(event, ev.AttemptMade):
@@ -210,11 +211,11 @@ class GameLog:
             last, plain=unmarked(marked), marked=marked, regions=regions, text=_spans(marked)
         )
 
-    def _deal(self, event: ev.ComboDealt, step: int) -> None:
+    def _deal(self, event: ev.ComboDealt, step: int, after: State) -> None:
         """The combos of the set-up share one line."""
         if self._offer:
             step = self.lines.pop().step
-        self._offer.append(combo(event.banner, event.badge))
+        self._offer.append(combo(after.setup.library, event.banner, event.badge))
         words = _("On offer: {combos}.", combos=several(self._offer))
         self.lines.append(self._line(words, NOBODY, 1, (), step, EVENT))
 

@@ -8,29 +8,25 @@ from crusade.desktop.words.grammar import race
 from crusade.desktop.words.sentences import joined
 from crusade.rules import Refusal, State, decider, hand_of, legal_moves, queries
 from crusade.rules import moves as kinds
+from crusade.rules.asking import Decision, Spread
+from crusade.rules.early import fighters, progress
 from crusade.rules.ids import (
-    ALLY,
-    CAMPS,
+    ASK,
     CONQUER,
     DEALER,
-    ENCAMPMENTS,
-    FORTIFY,
-    GHOULS_MAY,
-    GHOULS_OVER,
-    GHOULS_SPENT,
-    HEROISM,
+    EARLY_MAY,
+    EARLY_OVER,
+    EARLY_SPENT,
     NONE,
     OVER,
     PICK,
     REDEPLOY,
     ROLL_COMBO,
-    STOUT,
     TRIBES,
     TRIBES_TURN,
     VICTIM,
-    VICTIM_CAMPS,
 )
-from crusade.rules.turn import ghoul_slot
+from crusade.rules.turn import asked
 from crusade.texts import N_, _, _n, _w, several, tell
 
 
@@ -75,44 +71,39 @@ def _step(cast: Cast, s: State) -> str:
             actor,
             "place the driven-out {race}",
             "{who} places the driven-out {race}",
-            race=race(s.banner[s.victim]),
+            race=race(cast.library, s.banner[s.victim]),
         )
-    if s.phase == VICTIM_CAMPS:
-        return _w(actor, "pitch the lost Encampments", "{who} pitches the lost Encampments")
-    return _(_STEPS[s.phase], camps=ENCAMPMENTS)
+    decision = asked(s)
+    if decision is not None:
+        if s.actor == s.seat or cast.addressed:
+            return tell(decision.title, cast.who)
+        return _("{who}: {what}", who=actor, what=tell(decision.title, cast.who))
+    return _(_STEPS[s.phase])
 
 
 _STEPS = {
     PICK: N_("pick a combo"),
     REDEPLOY: N_("redeploy your tokens"),
-    CAMPS: N_("pitch the {camps} Encampments"),
-    FORTIFY: N_("build a Fortress, or none"),
-    HEROISM: N_("place the 2 Heroes"),
-    ALLY: N_("choose whom to make peace with"),
-    STOUT: N_("go In Decline now, or stay Active"),
 }
 
 
 def _conquer_step(s: State) -> str:
     slot = whose.active_slot(s.seat)
     combo = s.combo[slot]
-    if s.ghouls in (GHOULS_MAY, GHOULS_SPENT) or (s.ghouls != GHOULS_OVER and not s.fought):
-        fighting = ghoul_slot(s, s.seat)
-        if fighting != NONE and s.banner[fighting] != NONE:
-            name = race(s.banner[fighting])
-            if s.ghouls == GHOULS_SPENT:
-                return _("redeploy {race:the} In Decline", race=name)
-            if s.ghouls == GHOULS_MAY:
-                return _("{race:the} In Decline may fight first", race=name)
-            return _("conquer with {race:the}, or redeploy them", race=name)
-    if combo is not None and combo.rolls_first and hand_of(s, slot):
-        if s.roll == NONE:
-            return _("roll the die, or end your conquests")
-        if not _payable(s):
-            return _("you rolled {face}: nothing can be paid", face=s.roll)
-        return _("you rolled {face}: choose a Region", face=s.roll)
+    first = early_slot(s)
+    if first != NONE and not s.fought:
+        name = race(s.setup.library, s.banner[first])
+        stage = progress(s, first)
+        if stage == EARLY_SPENT:
+            return _("redeploy {race:the} In Decline", race=name)
+        if stage == EARLY_MAY:
+            return _("{race:the} In Decline may fight first", race=name)
+        return _("conquer with {race:the}, or redeploy them", race=name)
+    must = open_offer(s)
+    if must is not None and held_back(s):
+        return tell(must.title)
     if not hand_of(s, slot):
-        if kinds.SORCERY in (combo.ways if combo is not None else ()):
+        if combo is not None and any(way.swaps for way in combo.ways):
             return _("swap a token, or end your conquests")
         if s.begun:
             return _("end your conquests")
@@ -196,11 +187,16 @@ def hint(cast: Cast, s: State) -> str:
             "combos above. You have {count} coins.",
             s.coins[s.seat],
         )
+    decision = asked(s)
+    if s.phase == ASK and decision is not None:
+        return tell(decision.hint, cast.who)
     words = _(_HINTS[s.phase])
     combo = s.combo[whose.active_slot(s.seat)]
-    if s.phase == REDEPLOY and combo is not None and CAMPS in combo.steps:
-        after = _("The {camps} Encampments are pitched after that.", camps=ENCAMPMENTS)
-        words = joined(words, after)
+    if s.phase == REDEPLOY and combo is not None:
+        # What is placed after the tokens may change where they should stand.
+        for step in combo.steps:
+            if isinstance(step, Spread):
+                words = joined(words, _("After that: {what}.", what=tell(step.title, cast.who)))
     return words
 
 
@@ -209,41 +205,50 @@ _HINTS = {
         "Drag tokens, or click a Region for one more and right-click for one less. "
         "Every Region keeps at least one."
     ),
-    CAMPS: N_("Click your Regions to pitch Encampments: +1 defence each, any number in a Region."),
-    VICTIM_CAMPS: N_("Click your Regions to pitch the lost Encampments again."),
-    FORTIFY: N_("Click a Region for the Fortress: +1 defence, and +1 coin each turn while Active."),
-    HEROISM: N_("Click two of your Regions: nobody can take them while the Heroes are there."),
-    ALLY: N_("Choose an opponent you did not attack: he cannot attack you until your next turn."),
-    STOUT: N_("The turn is scored. The race may go In Decline without losing a turn."),
 }
 
 
 def _conquer_hint(s: State) -> str:
     slot = whose.active_slot(s.seat)
     combo = s.combo[slot]
-    if s.ghouls != GHOULS_OVER and ghoul_slot(s, s.seat) != NONE:
+    if early_slot(s) != NONE:
         return _("The race In Decline acts before the Active one; its first conquest ends that.")
-    if combo is not None and combo.rolls_first and s.roll == NONE and hand_of(s, slot):
-        return _("Berserk: roll first, then choose the Region that the roll makes cheaper.")
-    if combo is not None and combo.rolls_first and s.roll != NONE:
-        swap = ""
-        if kinds.SORCERY in combo.ways:
-            swap = _("A swap is possible only before the roll.")
+    must = open_offer(s)
+    if must is not None and held_back(s):
+        return tell(must.hint)
+    if combo is not None and combo.attempts_rolled:
         if _payable(s):
-            words = _(
-                "Choose one of the lit Regions: the roll of {face} counts for it.", face=s.roll
-            )
-        else:
-            words = _(
-                "Even with the roll of {face} no Region can be paid. End your conquests.",
-                face=s.roll,
-            )
-        return joined(words, swap)
+            return _("The die has been rolled: choose one of the lit Regions.")
+        return _("The roll does not suffice for any Region. End your conquests.")
     if not s.held[slot]:
         return _("A new race enters at a lit Region; the shield is the price in tokens.")
     if not hand_of(s, slot):
         return _("No token in hand is left; the tokens can be redeployed after the conquests.")
     return _("Lit Regions can be taken now; the shield is the price. Point at anything to read it.")
+
+
+def early_slot(s: State) -> int:
+    """The slot of the race In Decline that may still act before the Active one, or NONE."""
+    if s.phase != CONQUER:
+        return NONE
+    return next((x for x in fighters(s, s.seat) if progress(s, x) != EARLY_OVER), NONE)
+
+
+def open_offer(s: State) -> Decision | None:
+    """What may be done now besides conquering, the first of it, or None."""
+    if s.phase != CONQUER:
+        return None
+    slot = whose.active_slot(s.seat)
+    combo = s.combo[slot]
+    offers = combo.offers if combo is not None else ()
+    return next((offer for offer in offers if offer.closed(s, slot) is None), None)
+
+
+def held_back(s: State) -> bool:
+    """Whether no ordinary conquest may be made before something else is done (a roll)."""
+    slot = whose.active_slot(s.seat)
+    combo = s.combo[slot]
+    return combo is not None and any(ask(s, slot, None) for ask in combo.withholds)
 
 
 def _payable(s: State) -> bool:

@@ -12,26 +12,13 @@ from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.money import item_words
 from crusade.desktop.words.tribes import needs_roll, tribes_reason
-from crusade.rules import State, moves
+from crusade.rules import Library, State
 from crusade.rules import events as ev
 from crusade.rules.board import bits
 from crusade.rules.events import Event
-from crusade.rules.ids import (
-    DRAGON,
-    EMPTY,
-    FORTRESS,
-    HERO,
-    HOLE,
-    LAIR,
-    NOBODY,
-    NONE,
-    ROLL_BERSERK,
-    ROLL_COMBO,
-    TRIBES,
-    TRIBES_SLOT,
-)
+from crusade.rules.ids import EMPTY, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
+from crusade.rules.labels import Label
 from crusade.texts import (
-    N_,
     Army,
     Marked,
     Several,
@@ -42,6 +29,7 @@ from crusade.texts import (
     coins,
     regions,
     several,
+    tell,
     tokens,
     unmarked,
 )
@@ -54,6 +42,11 @@ class Telling:
     cast: Cast
     before: State
     after: State
+
+    @property
+    def library(self) -> Library:
+        """What the game's boxes bring."""
+        return self.after.setup.library
 
     def banner(self, slot: int) -> int:
         """The Race in a slot, before the move or, if it came with it, after."""
@@ -108,11 +101,11 @@ def _control(e: ev.ControlPassed, t: Telling) -> str:
 
 
 def _dealt(e: ev.ComboDealt, t: Telling) -> str:
-    return _("{combo} came into the column.", combo=combo(e.banner, e.badge))
+    return _("{combo} came into the column.", combo=combo(t.library, e.banner, e.badge))
 
 
 def _picked(e: ev.ComboPicked, t: Telling) -> str:
-    who, what = t.cast.who(e.seat), combo(e.banner, e.badge)
+    who, what = t.cast.who(e.seat), combo(t.library, e.banner, e.badge)
     got, price, found = tokens(e.tokens), coins(e.price), coins(e.found)
     if e.price and e.found:
         return _w(
@@ -152,7 +145,7 @@ def _picked(e: ev.ComboPicked, t: Telling) -> str:
 
 
 def _discarded(e: ev.ComboDiscarded, t: Telling) -> str:
-    what = combo(e.banner, e.badge)
+    what = combo(t.library, e.banner, e.badge)
     if not e.coins:
         return _("{combo}, number {row} in the column, were discarded.", combo=what, row=e.row + 1)
     return _n(
@@ -177,20 +170,10 @@ def _rolled(e: ev.DieRolled, t: Telling) -> str:
             face=e.face,
             row=e.face + 1,
         )
-    if e.purpose == ROLL_BERSERK and e.face:
-        return _w(
-            who,
-            "You rolled {face}: the next conquest costs {face} less.",
-            "{who} rolled {face}: the next conquest costs {face} less.",
-            face=e.face,
-        )
-    if e.purpose == ROLL_BERSERK:
-        return _w(
-            who,
-            "You rolled {face}: no help this time.",
-            "{who} rolled {face}: no help this time.",
-            face=e.face,
-        )
+    if e.decision != NONE:
+        said = t.library.decisions[e.decision].told_roll(e.face)
+        if said:
+            return _say(said, t, who=who, face=e.face)
     return _w(
         who,
         "You rolled {face}.",
@@ -297,21 +280,9 @@ def _failed(e: ev.AttemptFailed, t: Telling) -> str:
 
 def _conquered(e: ev.Conquered, t: Telling) -> str:
     who, where, spent = t.who(e.slot), t.place(e.region), tokens(e.spent)
-    if e.slot != TRIBES_SLOT and e.way == moves.SORCERY:
-        said = _w(
-            who,
-            "You conquered {region}: a token from the tray took the lone token's place.",
-            "{who} conquered {region}: a token from the tray took the lone token's place.",
-            region=where,
-        )
-    elif e.slot != TRIBES_SLOT and e.way == moves.DRAGON:
-        said = _w(
-            who,
-            "You conquered {region} with the Dragon and {tokens}.",
-            "{who} conquered {region} with the Dragon and {tokens}.",
-            region=where,
-            tokens=spent,
-        )
+    way = next((w for w in t.library.ways_of(e.way) if w.told), None)
+    if e.slot != TRIBES_SLOT and way is not None:
+        said = _say(way.told, t, who=who, region=where, tokens=spent)
     elif whose.is_declined(e.slot):
         said = _w(
             who,
@@ -337,7 +308,7 @@ def losses(e: ev.Conquered, t: Telling) -> str:
     """What the conquest meant for whoever stood there; "" if it was empty."""
     if e.victim == EMPTY or not e.defenders:
         return ""
-    kept = e.defenders - e.lost
+    kept = e.defenders - e.lost - e.later
     if e.victim == TRIBES_SLOT:
         if e.lost:
             return _n(
@@ -383,28 +354,23 @@ def losses(e: ev.Conquered, t: Telling) -> str:
     )
 
 
-_PLACED = {
-    FORTRESS: N_("A Fortress was built in {region}."),
-    LAIR: N_("A Troll's Lair defends {region}."),
-    HOLE: N_("A Hole makes {region} safe."),
-    HERO: N_("A Hero makes {region} safe."),
-    DRAGON: N_("The Dragon makes {region} safe."),
-}
-_REMOVED = {
-    FORTRESS: N_("The Fortress in {region} fell."),
-    LAIR: N_("The Troll's Lair in {region} is gone."),
-    HOLE: N_("The Hole in {region} is gone."),
-    HERO: N_("A Hero left {region}."),
-    DRAGON: N_("The Dragon left {region}."),
-}
+def _say(label: Label, t: Telling, **values: object) -> str:
+    """A message that a definition brings, with the values of this event; "" for none."""
+    if not label:
+        return ""
+    who = values.get("who")
+    if isinstance(who, Who):
+        del values["who"]
+        return _w(who, label.you or label.message, label.message, label.message, **values)
+    return _(label.message, **values)
 
 
 def _mark_placed(e: ev.MarkPlaced, t: Telling) -> str:
-    return _(_PLACED[e.kind], region=t.place(e.region))
+    return _say(t.library.pieces[e.kind].placed, t, region=t.place(e.region))
 
 
 def _mark_removed(e: ev.MarkRemoved, t: Telling) -> str:
-    return _(_REMOVED[e.kind], region=t.place(e.region))
+    return _say(t.library.pieces[e.kind].removed, t, region=t.place(e.region))
 
 
 def _gained(e: ev.TokensGained, t: Telling) -> str:
@@ -503,25 +469,104 @@ def _redeployed_army(who: Who, army: Army, stand: Several, given_up: Several) ->
     )
 
 
-def _camps(e: ev.EncampmentsSet, t: Telling) -> str:
+def _piles(e: ev.PilesSet, t: Telling) -> str:
+    stand = t.stands((r, n) for r, n in e.counts if n)
+    return _say(t.library.pieces[e.kind].spread, t, who=t.who(e.slot), stand=stand)
+
+
+def _answered(e: ev.Answered, t: Telling) -> str:
+    return tell(e.told, t.cast.who) if e.told else ""
+
+
+def _told(e: ev.Told, t: Telling) -> str:
+    return tell(e.told, t.cast.who)
+
+
+def _paid(e: ev.CoinsPaid, t: Telling) -> str:
+    if e.coins < 0:
+        return _w(
+            t.cast.who(e.seat),
+            "You paid {coins} ({source}).",
+            "{who} paid {coins} ({source}).",
+            "The Lost Tribes paid {coins} ({source}).",
+            coins=coins(-e.coins),
+            source=e.source,
+        )
     return _w(
         t.cast.who(e.seat),
-        "You pitched the Encampments: {stand}.",
-        "{who} pitched the Encampments: {stand}.",
-        stand=t.stands((r, n) for r, n in e.counts if n),
+        "You got {coins} ({source}).",
+        "{who} got {coins} ({source}).",
+        "The Lost Tribes got {coins} ({source}).",
+        coins=coins(e.coins),
+        source=e.source,
     )
 
 
-def _ally(e: ev.AllyChosen, t: Telling) -> str:
-    who = t.cast.who(e.seat)
-    if not 0 <= e.ally < NOBODY:
-        return _w(who, "You made peace with nobody.", "{who} made peace with nobody.")
-    return _w(
-        who,
-        "You made peace with {ally} for a round.",
-        "{who} made peace with {ally} for a round.",
-        ally=t.cast.who(e.ally),
+def _tokens_lost(e: ev.TokensLost, t: Telling) -> str:
+    if e.region == NONE:
+        return _n(
+            "{count} token of {army} in hand is lost.",
+            "{count} tokens of {army} in hand are lost.",
+            e.tokens,
+            army=t.army(e.slot),
+        )
+    return _n(
+        "{count} token of {army} in {region} is lost.",
+        "{count} tokens of {army} in {region} are lost.",
+        e.tokens,
+        army=t.army(e.slot),
+        region=t.place(e.region),
     )
+
+
+def _tokens_placed(e: ev.TokensPlaced, t: Telling) -> str:
+    return _n(
+        "{count} token of {army} came to {region}.",
+        "{count} tokens of {army} came to {region}.",
+        e.tokens,
+        army=t.army(e.slot),
+        region=t.place(e.region),
+    )
+
+
+def _returned(e: ev.Returned, t: Telling) -> str:
+    return _n(
+        "{count} token of {army} came back from {region}.",
+        "{count} tokens of {army} came back from {region}.",
+        e.tokens,
+        army=t.army(e.slot),
+        region=t.place(e.region),
+    )
+
+
+def _held_back(e: ev.HeldBack, t: Telling) -> str:
+    if e.tokens > 0:
+        return _n(
+            "{count} token of {army} waits for the redeployment.",
+            "{count} tokens of {army} wait for the redeployment.",
+            e.tokens,
+            army=t.army(e.slot),
+        )
+    return _n(
+        "{count} driven-out token of {army} joined the redeployment.",
+        "{count} driven-out tokens of {army} joined the redeployment.",
+        -e.tokens,
+        army=t.army(e.slot),
+    )
+
+
+def _card(e: ev.CardTurned, t: Telling) -> str:
+    card = t.library.cards[e.card].name
+    if e.current:
+        return _("The event of this round: {card}.", card=card)
+    return _("The next event: {card}.", card=card)
+
+
+def _in_force(e: ev.CardsInForce, t: Telling) -> str:
+    cards = [t.library.cards[card].name for card in e.cards]
+    if not cards:
+        return _("No event is in force any more.")
+    return _("In force from now on: {cards}.", cards=several(cards))
 
 
 def _scored(e: ev.Scored, t: Telling) -> str:
@@ -655,8 +700,16 @@ _SENTENCES: dict[type[Event], Callable[[Any, Telling], str]] = {
     ev.TokensGained: _gained,
     ev.TokensSetAside: _aside,
     ev.Redeployed: _redeployed,
-    ev.EncampmentsSet: _camps,
-    ev.AllyChosen: _ally,
+    ev.PilesSet: _piles,
+    ev.Answered: _answered,
+    ev.Told: _told,
+    ev.CoinsPaid: _paid,
+    ev.TokensLost: _tokens_lost,
+    ev.TokensPlaced: _tokens_placed,
+    ev.Returned: _returned,
+    ev.HeldBack: _held_back,
+    ev.CardTurned: _card,
+    ev.CardsInForce: _in_force,
     ev.Scored: _scored,
     ev.Declined: _declined,
     ev.RaceLeft: _left,
@@ -669,7 +722,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Telling], str]] = {
 # ---------------------------------------------------------------- what an event speaks of
 def regions_of(event: Event) -> tuple[int, ...]:
     """The Regions an event speaks of, for lighting them on the board."""
-    if isinstance(event, ev.Redeployed | ev.EncampmentsSet):
+    if isinstance(event, ev.Redeployed | ev.PilesSet):
         return tuple(r for r, _number in event.counts)
     if isinstance(event, ev.Scored):
         mask = 0

@@ -1,4 +1,4 @@
-"""Players for simulations: one plays at random, one grabs what is cheap and pays.
+"""Players of the program: one plays at random, one grabs what is cheap and pays.
 
 A policy chooses among legal moves and reads only what lies open on the table: the board, the
 column, its own coins. Chance comes from the generator that it is handed, so a game with a seed
@@ -13,25 +13,28 @@ from typing import Final
 
 from ..automaton.lost_tribes import default_choice
 from ..rules import moves, spread, turn
-from ..rules.abilities import POWERS, RACES, combo_of
 from ..rules.board import bits
-from ..rules.fighting import MOST_SHORT, hand_of
+from ..rules.due import Due, due
+from ..rules.early import standing, unplaced
+from ..rules.fighting import MOST_SHORT, fighter, hand_of, price_with
 from ..rules.ids import (
+    ACTIVE_OF,
+    ASK,
     CONQUER,
     DIE,
-    GHOULS_OVER,
+    EMPTY,
     NONE,
+    OWNER,
     PICK,
     REDEPLOY,
-    STOUT,
     TRIBES,
     TRIBES_TURN,
     VICTIM,
 )
-from ..rules.legal import deal_banners, legal_moves
-from ..rules.moves import GHOULS, PLAIN, Move
-from ..rules.pieces import owes_deal
+from ..rules.legal import legal_moves
+from ..rules.moves import Move
 from ..rules.pricing import price, reach
+from ..rules.sources import combo_of
 from ..rules.state import State
 
 Policy = Callable[[State, Random], Move]
@@ -54,12 +57,21 @@ def any_bit(mask: int, rng: Random) -> int:
 
 
 def deal(s: State, rng: Random) -> Move:
-    """A fair draw of what the dealer owes: a combo from the stacks, or a face of the die."""
-    if owes_deal(s):
-        badges = s.unseen_badges or s.discards
-        badge = any_bit(badges, rng) if badges else NONE
-        return (moves.DEAL, any_bit(deal_banners(s), rng), badge)
-    return moves.DICE[DIE[int(rng.random() * 6)]]
+    """A fair draw of what the dealer owes."""
+    owed = due(s)
+    assert owed is not None, "the dealer owes nothing"
+    return drawn(owed, rng)
+
+
+def drawn(owed: Due, rng: Random) -> Move:
+    """One of the dealer's moves, each as often as it is likely."""
+    if owed.kind == moves.DIE:
+        return moves.DICE[DIE[int(rng.random() * 6)]]
+    if owed.kind == moves.DEAL:
+        badge = any_bit(owed.second, rng) if owed.second else NONE
+        return (moves.DEAL, any_bit(owed.first, rng), badge)
+    options = owed.options()
+    return options[int(rng.random() * len(options))]
 
 
 # ---------------------------------------------------------------- random play
@@ -90,17 +102,17 @@ def random_policy(s: State, rng: Random) -> Move:
 
 
 def _random_conquest(s: State, rng: Random) -> Move:
-    slot = s.seat * 3
+    slot = ACTIVE_OF[s.seat]
     chance = rng.random()
+    combo = s.combo[slot]
+    assert combo is not None, "a race that conquers is in play"
     if not s.begun:
-        if chance < DECLINES:
+        if chance < DECLINES and not combo.forbids_decline:
             return moves.DECLINE_MOVE
         if chance < DECLINES + ABANDONS:
             return uniform_policy(s, rng)
-    combo = s.combo[slot]
-    assert combo is not None, "a race that conquers is in play"
     # Races with more than one way to fight are rare enough to have their moves listed.
-    if s.ghouls != GHOULS_OVER or combo.ways or combo.rolls_first:
+    if s.early or combo.ways or combo.offers or combo.withholds:
         return uniform_policy(s, rng)
     if chance > 1 - STOPS:
         return moves.END_MOVE
@@ -110,20 +122,20 @@ def _random_conquest(s: State, rng: Random) -> Move:
         r = any_bit(targets, rng)
         short = price(s, slot, r) - hand
         if short <= 0:
-            return moves.CONQUERS[PLAIN][r]
+            return moves.CONQUERS[r]
         if short <= MOST_SHORT:
-            return moves.ATTEMPTS[PLAIN][r]
+            return moves.ATTEMPTS[r]
         targets ^= 1 << r
     return moves.END_MOVE
 
 
 def _random_redeployment(s: State, rng: Random) -> Move:
-    slot = s.seat * 3
+    slot = ACTIVE_OF[s.seat]
     regions = bits(s.held[slot])
-    total = s.hand[slot] + turn.standing(s, slot)
+    total = s.hand[slot] + standing(s, slot)
     combo = s.combo[slot]
     assert combo is not None
-    if combo.set_aside:
+    if combo.leaves:
         total -= turn.leave(s, slot, total)
     n = len(regions)
     spare = total - n
@@ -148,18 +160,14 @@ def greedy_policy(s: State, rng: Random) -> Move:
     if phase == PICK:
         return _greedy_pick(s, rng)
     if phase in (REDEPLOY, VICTIM):
-        slot = s.victim if phase == VICTIM else s.seat * 3
+        slot = s.victim if phase == VICTIM else ACTIVE_OF[s.seat]
         return _to_the_borders(s, slot, legal_moves(s))
-    if phase == STOUT:
-        return moves.DECLINE_MOVE if _spent(s, s.seat * 3) else moves.DONE_MOVE
     if phase == TRIBES_TURN:
         return (moves.CHOOSE, default_choice(s))
-    options = legal_moves(s)
-    if options[-1] == moves.NO_FORTRESS:
-        return max(options[:-1], key=lambda m: _danger(s, m[1]))
-    if options[-1][0] == moves.HEROES:
-        return max(options, key=lambda m: sum(_danger(s, r) for r in m[1:]))
-    return options[0]
+    if phase == ASK:
+        decision = s.setup.library.decisions[s.asked]
+        return (moves.ANSWER, s.asked, *decision.sensible(s, s.asked_slot))
+    return legal_moves(s)[0]
 
 
 def _greedy_pick(s: State, rng: Random) -> Move:
@@ -167,10 +175,12 @@ def _greedy_pick(s: State, rng: Random) -> Move:
 
     def value(row: int) -> float:
         banner, badge, found = s.column[row]
-        tokens = RACES[banner].number + RACES[banner].extra_tokens()
-        combo = combo_of(s.board, banner, badge)
-        if badge != NONE:
-            tokens += POWERS[badge].number
+        library = s.setup.library
+        race = library.races[banner]
+        badges = (library.powers[badge],) if badge != NONE else ()
+        combo = combo_of(s.board, s.everybody, (race, *badges))
+        tokens = race.number + race.extra + sum(power.number + power.extra for power in badges)
+        tokens += sum(brings(s, ACTIVE_OF[s.seat]) for brings in combo.brings)
         fruit = sum(mask.bit_count() for mask in combo.coin_masks) / s.board.n
         return found - row + 1.2 * min(tokens, s.tray[banner]) + 8 * fruit + 3 * len(combo.income)
 
@@ -186,19 +196,21 @@ def _spent(s: State, slot: int) -> bool:
 
 
 def _greedy_conquest(s: State, rng: Random) -> Move:
-    slot = s.seat * 3
-    if not s.begun and _spent(s, slot):
-        return moves.DECLINE_MOVE
+    slot = ACTIVE_OF[s.seat]
     options = legal_moves(s)
+    if not s.begun and _spent(s, slot) and moves.DECLINE_MOVE in options:
+        return moves.DECLINE_MOVE
+    decisions = s.setup.library.decisions
+    for move in options:
+        if move[0] == moves.ANSWER and decisions[move[1]].eager:
+            return move
     best: Move | None = None
     best_rate = 0.0
     for move in options:
-        if move[0] == moves.ROLL:
-            return move
         if move[0] not in (moves.CONQUER, moves.ATTEMPT):
             continue
-        fighting = turn.ghoul_slot(s, s.seat) if move[2] == GHOULS else slot
-        cost = 1 if move[2] not in (PLAIN, GHOULS) else price(s, fighting, move[1])
+        fighting = fighter(s, move[2])
+        cost = max(1, price_with(s, fighting, move[1], move[2]))
         rate = _gain(s, fighting, move[1]) / cost + rng.random() * 0.01
         if move[0] == moves.ATTEMPT:
             # The last throw: only when nothing can be paid any more, the likeliest first.
@@ -209,7 +221,9 @@ def _greedy_conquest(s: State, rng: Random) -> Move:
         return best
     if moves.END_MOVE in options:
         return moves.END_MOVE
-    return _to_the_borders(s, turn.ghoul_slot(s, s.seat), options)
+    waiting = unplaced(s)
+    assert waiting is not None, "the conquests cannot end only while a race must redeploy"
+    return _to_the_borders(s, waiting, options)
 
 
 def _gain(s: State, slot: int, r: int) -> float:
@@ -217,7 +231,7 @@ def _gain(s: State, slot: int, r: int) -> float:
     combo = s.combo[slot]
     assert combo is not None
     coins = 1.0 + sum(mask >> r & 1 for mask in combo.coin_masks)
-    owner = s.occ[r] // 3
+    owner = OWNER[s.occ[r]]
     if s.tokens[r]:
         coins += len(combo.income)
         if owner == s.seat:
@@ -230,7 +244,9 @@ def _gain(s: State, slot: int, r: int) -> float:
 def _danger(s: State, r: int) -> int:
     """How many land Regions next to ``r`` are not the same race's."""
     slot = s.occ[r]
-    return (s.board.neighbours[r] & s.board.land & ~s.held[slot]).bit_count()
+    return (
+        s.board.neighbours[r] & s.board.land & ~(0 if slot == EMPTY else s.held[slot])
+    ).bit_count()
 
 
 def _to_the_borders(s: State, slot: int, options: list[Move]) -> Move:
@@ -260,4 +276,8 @@ def _widest(s: State, move: Move) -> int:
     return max(move[3::2])
 
 
-POLICIES: Final[dict[str, Policy]] = {"random": random_policy, "greedy": greedy_policy}
+POLICIES: Final[dict[str, Policy]] = {
+    "random": random_policy,
+    "uniform": uniform_policy,
+    "greedy": greedy_policy,
+}

@@ -1,0 +1,1 @@
+"""Underground: so far its land, so that its boards can be read and checked."""

@@ -1,0 +1,506 @@
+"""The few kinds of decision: Regions, a distribution, one of several things, yes or no, a number.
+
+An ability that adds a decision brings one of these, with what is special to it: when it is asked,
+what may be answered, what it does, its words. How an answer is checked, listed, written and read is
+here, once for each kind. An answer is a tuple of ints; what they mean is the kind's business. An
+empty answer is the pass, where a decision has a word for passing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from .board import bits
+from .ids import MAX_SEATS
+from .labels import PERSON, Label, Term
+from .refusals import Refusal
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .library import Piece
+    from .questions import Source
+    from .state import State
+
+Events = list["Event"]
+Answer = tuple[int, ...]
+
+NOT_ONE_OF = Refusal("not-offered", "That is none of what may be chosen now.")
+NO_SUCH_REGION = Refusal("no-region", "There is no such Region on this board.")
+TWICE = Refusal("twice", "The same Region is named twice.")
+NO_PASS = Refusal("no-pass", "This decision cannot be passed over.")
+
+
+class AnswerError(ValueError):
+    """Words that are no answer to this decision at all; the message says why."""
+
+
+class Decision:
+    """Something that a person (or, for a draw, the dealer) decides.
+
+    ``word`` begins its line in the notation and ``pass_word`` is the line for passing; both are
+    unique in a game. ``order`` is its place among what is asked at the same moment (`base.md R4`).
+    """
+
+    word: ClassVar[str] = ""
+    pass_word: ClassVar[str] = ""
+    order: ClassVar[int] = 0
+    sealed: ClassVar[bool] = False
+    """Whether the answers are hidden until everybody has given theirs, and `closes` shows them."""
+    closes: ClassVar[bool] = False
+    """Whether `closed` is to be called when all who are asked have answered."""
+    drawn: ClassVar[bool] = False
+    """Whether chance answers: the dealer draws one of the `options`, all equally likely."""
+    acts: ClassVar[bool] = True
+    """Whether doing it in the conquests is an act of the turn: no decline afterwards."""
+    eager: ClassVar[bool] = False
+    """Whether a quick player of the program does it whenever it can, in the conquests."""
+    secret: ClassVar[str] = ""
+    """The key under which the position keeps answers that nobody else may see yet."""
+    final: ClassVar[bool] = False
+    """Whether it ends a person's turn, so that nothing can be taken back afterwards."""
+
+    # ---- words for a person
+    title: ClassVar[Label] = Label("")
+    """What is to be decided, as a headline."""
+    hint: ClassVar[Label] = Label("")
+    """How it is done, and what it means."""
+    pass_title: ClassVar[Label] = Label("")
+    """What the button for passing says."""
+    done_title: ClassVar[Label] = Label("")
+    """What the button for answering says."""
+    wrong_time: ClassVar[Refusal] = Refusal("wrong-phase", "That cannot be decided now.")
+    """Why it cannot be answered at another time."""
+    waits: ClassVar[Refusal] = Refusal("wrong-phase", "First something else must be decided.")
+    """Why nothing else can be done while it is asked."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    # ---- when
+    def needed(self, s: State, slot: int, events: Events | None) -> bool:
+        """Whether it must be asked now; if only one outcome is possible, brings it about."""
+        return True
+
+    def closed(self, s: State, slot: int) -> Refusal | None:
+        """Why it is not open now, for what may be done during the conquests; None if it is."""
+        return None
+
+    # ---- what
+    def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        """Why ``answer`` is not allowed, or None."""
+        raise NotImplementedError
+
+    def options(self, s: State, slot: int) -> list[Answer]:
+        """Answers to list among the legal moves: all of them, or a small canonical set."""
+        raise NotImplementedError
+
+    def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
+        """What the answer does. What follows is the turn's business."""
+        raise NotImplementedError
+
+    def rolled(self, s: State, slot: int, face: int, events: Events | None) -> None:
+        """The die fell that `do` has asked for (`turn.roll_for`)."""
+
+    def told_roll(self, face: int) -> Label:
+        """One line for the log: that ``{who}`` rolled ``{face}`` for it, and what it means."""
+        return Label("")
+
+    def reveal(self, s: State, events: Events | None) -> None:
+        """Everybody who was asked has answered."""
+
+    def sensible(self, s: State, slot: int) -> Answer:
+        """What a quick player of the program answers, by nothing but what lies open."""
+        return self.options(s, slot)[0]
+
+    def told(self, s: State, slot: int, answer: Answer) -> Label:
+        """One line for the log: what was answered. Empty where its events tell enough."""
+        return Label("")
+
+    # ---- words of the notation
+    def text(self, s: State, answer: Answer) -> str:
+        """The line that stands for an answer."""
+        if not answer and self.pass_word:
+            return self.pass_word
+        words = self.words(s, answer)
+        return f"{self.word} {words}" if words else self.word
+
+    def words(self, s: State, answer: Answer) -> str:
+        """What follows the word."""
+        raise NotImplementedError
+
+    def parse(self, s: State, words: list[str]) -> Answer:
+        """The answer that the words behind `word` mean. Raises AnswerError for no answer at all."""
+        raise NotImplementedError
+
+    def _pass_or(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        return None if self.pass_word else NO_PASS
+
+
+def _region(s: State, word: str) -> int:
+    r = s.board.index.get(word)
+    if r is None:
+        raise AnswerError(f"'{word}' is not a Region of this board")
+    return r
+
+
+class Regions(Decision):
+    """So many Regions out of a mask; ``least`` and ``most`` are their number."""
+
+    least: ClassVar[int] = 1
+    most: ClassVar[int] = 1
+    piece: ClassVar[Piece | None] = None
+    """The piece that is put there, for those who show what is being thought of."""
+    anew: ClassVar[bool] = False
+    """Whether all pieces of that kind stand anew, so that those not chosen leave."""
+    elsewhere: ClassVar[Refusal] = NOT_ONE_OF
+    """Why a Region outside the mask cannot be chosen."""
+    number: ClassVar[Refusal] = NOT_ONE_OF
+    """Why another number of Regions cannot be chosen."""
+
+    def among(self, s: State, slot: int) -> int:
+        """Mask of the Regions that may be chosen."""
+        raise NotImplementedError
+
+    def why_not(self, s: State, slot: int, r: int) -> Refusal:
+        """Why Region ``r``, which is not in the mask, cannot be chosen."""
+        return self.elsewhere
+
+    def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        if not answer:
+            return self._pass_or(s, slot, answer)
+        if len(set(answer)) != len(answer):
+            return self.number if self.most > 1 else TWICE
+        if not self.least <= len(answer) <= self.most:
+            return self.number
+        among = self.among(s, slot)
+        for r in answer:
+            if not 0 <= r < s.board.n:
+                return NO_SUCH_REGION
+            if not among >> r & 1:
+                return self.why_not(s, slot, r)
+        return None
+
+    def options(self, s: State, slot: int) -> list[Answer]:
+        regions = bits(self.among(s, slot))
+        found: list[Answer] = []
+        for size in range(self.least, min(self.most, len(regions)) + 1):
+            found += _choose(regions, size)
+        if self.pass_word:
+            found.append(())
+        return found
+
+    def sensible(self, s: State, slot: int) -> Answer:
+        def strangers(answer: Answer) -> int:
+            land = s.board.land & ~s.held[slot]
+            return sum((s.board.neighbours[r] & land).bit_count() for r in answer)
+
+        options = [answer for answer in self.options(s, slot) if answer]
+        return max(options, key=strangers) if options else ()
+
+    def words(self, s: State, answer: Answer) -> str:
+        return " ".join(s.board.ids[r] for r in answer)
+
+    def parse(self, s: State, words: list[str]) -> Answer:
+        if not words:
+            raise AnswerError(f"'{self.word}' needs a Region")
+        return tuple(_region(s, word) for word in words)
+
+
+def _choose(regions: Answer, size: int) -> list[Answer]:
+    """All selections of so many Regions, in order."""
+    if size == 1:
+        return [(r,) for r in regions]
+    return [
+        (r, *rest) for i, r in enumerate(regions) for rest in _choose(regions[i + 1 :], size - 1)
+    ]
+
+
+class Spread(Decision):
+    """A number of pieces or tokens over Regions: Region, count, Region, count, ..."""
+
+    piece: ClassVar[Piece | None] = None
+    """The piece that is distributed; None for tokens."""
+    elsewhere: ClassVar[Refusal] = NOT_ONE_OF
+    """Why a Region outside `among` cannot be named."""
+    all_of_them: ClassVar[Refusal] = NOT_ONE_OF
+    """Why another sum is not allowed."""
+    floor: ClassVar[Refusal] = NOT_ONE_OF
+    """Why a Region cannot get fewer than `least`."""
+    ceiling: ClassVar[Refusal] = NOT_ONE_OF
+    """Why a Region cannot get more than `most`."""
+
+    def among(self, s: State, slot: int) -> int:
+        """Mask of the Regions that may be named."""
+        raise NotImplementedError
+
+    def number(self, s: State, slot: int) -> int:
+        """How many there are to distribute in all."""
+        raise NotImplementedError
+
+    def least(self, s: State, slot: int, r: int) -> int:
+        """The fewest that Region ``r`` must get."""
+        return 0
+
+    def most(self, s: State, slot: int, r: int) -> int:
+        """The most that Region ``r`` can get."""
+        return self.number(s, slot)
+
+    def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        if not answer and self.pass_word:
+            return None
+        named, counts = answer[::2], answer[1::2]
+        if len(set(named)) != len(named):
+            return TWICE
+        among = self.among(s, slot)
+        for r in named:
+            if not 0 <= r < s.board.n or not among >> r & 1:
+                return self.elsewhere
+        if sum(counts) != self.number(s, slot) or (counts and min(counts) < 0):
+            return self.all_of_them
+        given = dict(zip(named, counts, strict=True))
+        for r in bits(among):
+            if given.get(r, 0) < self.least(s, slot, r):
+                return self.floor
+            if given.get(r, 0) > self.most(s, slot, r):
+                return self.ceiling
+        return None
+
+    def options(self, s: State, slot: int) -> list[Answer]:
+        regions = bits(self.among(s, slot))
+        base = [self.least(s, slot, r) for r in regions]
+        roof = [self.most(s, slot, r) for r in regions]
+        loose = self.number(s, slot) - sum(base)
+        plans = [_heap(base, roof, loose, first) for first in range(len(regions))]
+        plans.append(_even(base, roof, loose))
+        found: list[Answer] = []
+        for counts in plans:
+            pairs = zip(regions, counts, strict=True)
+            answer = tuple(x for r, count in pairs if count for x in (r, count))
+            if answer not in found:
+                found.append(answer)
+        if self.pass_word:
+            found.append(())
+        return found
+
+    def words(self, s: State, answer: Answer) -> str:
+        ids = s.board.ids
+        return " ".join(f"{ids[r]}={n}" for r, n in zip(answer[::2], answer[1::2], strict=True))
+
+    def parse(self, s: State, words: list[str]) -> Answer:
+        flat: list[int] = []
+        for word in words:
+            name, sign, count = word.partition("=")
+            if not sign or not is_number(count):
+                raise AnswerError(f"'{word}' should read Region=number")
+            flat += (_region(s, name), int(count))
+        return tuple(flat)
+
+
+def _heap(base: list[int], roof: list[int], loose: int, first: int) -> list[int]:
+    """Everything loose into Region number ``first``, and what does not fit into those after it."""
+    counts = base[:]
+    for i in (*range(first, len(base)), *range(first)):
+        more = min(loose, roof[i] - counts[i])
+        counts[i] += more
+        loose -= more
+    return counts
+
+
+def _even(base: list[int], roof: list[int], loose: int) -> list[int]:
+    """Everything loose as evenly as it can be; the first Regions get the odd ones."""
+    counts = base[:]
+    while loose:
+        open_ = [i for i in range(len(base)) if counts[i] < roof[i]]
+        if not open_:
+            break
+        share, rest = divmod(loose, len(open_))
+        for place, i in enumerate(open_):
+            more = min(share + (place < rest), roof[i] - counts[i])
+            counts[i] += more
+            loose -= more
+    return counts
+
+
+class Choice(Decision):
+    """One of several things, each with a number of its own, a word, and a name for a person."""
+
+    def things(self, s: State, slot: int) -> tuple[int, ...]:
+        """The numbers of what may be chosen now."""
+        raise NotImplementedError
+
+    def why_not(self, s: State, slot: int, thing: int) -> Refusal:
+        """Why the thing of that number cannot be chosen."""
+        return NOT_ONE_OF
+
+    def thing_word(self, s: State, thing: int) -> str:
+        """Its word in the notation."""
+        raise NotImplementedError
+
+    def thing_name(self, s: State, thing: int) -> Label:
+        """Its name for a person."""
+        raise NotImplementedError
+
+    def read_thing(self, s: State, words: list[str]) -> int:
+        """The number of the thing that the words name. Raises AnswerError for none."""
+        raise NotImplementedError
+
+    def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        if not answer:
+            return self._pass_or(s, slot, answer)
+        if len(answer) != 1 or answer[0] not in self.things(s, slot):
+            return self.why_not(s, slot, answer[0])
+        return None
+
+    def options(self, s: State, slot: int) -> list[Answer]:
+        found: list[Answer] = [(thing,) for thing in self.things(s, slot)]
+        if self.pass_word:
+            found.append(())
+        return found
+
+    def words(self, s: State, answer: Answer) -> str:
+        return self.thing_word(s, answer[0])
+
+    def parse(self, s: State, words: list[str]) -> Answer:
+        return (self.read_thing(s, words),)
+
+
+class SeatChoice(Choice):
+    """One of the persons."""
+
+    def thing_word(self, s: State, thing: int) -> str:
+        return f"P{thing + 1}"
+
+    def thing_name(self, s: State, thing: int) -> Label:
+        return Label("{person}", person=Term(PERSON, thing))
+
+    def read_thing(self, s: State, words: list[str]) -> int:
+        if len(words) != 1 or not names_seat(words[0]):
+            raise AnswerError(f"'{self.word}' needs a player (P1 to P{MAX_SEATS})")
+        seat = int(words[0][1:]) - 1
+        if not 0 <= seat < s.setup.seats:
+            raise AnswerError(f"'{words[0]}' is not a player of this game")
+        return seat
+
+
+class YesNo(Decision):
+    """Yes or no: ``word`` is the line for yes, ``no_word`` the line for no."""
+
+    no_word: ClassVar[str] = ""
+    yes_title: ClassVar[Label] = Label("")
+    no_title: ClassVar[Label] = Label("")
+
+    def yes_refused(self, s: State, slot: int) -> Refusal | None:
+        """Why the answer cannot be yes, or None."""
+        return None
+
+    def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        if answer not in ((0,), (1,)):
+            return NOT_ONE_OF
+        return self.yes_refused(s, slot) if answer[0] else None
+
+    def options(self, s: State, slot: int) -> list[Answer]:
+        return [(0,)] if self.yes_refused(s, slot) else [(1,), (0,)]
+
+    def text(self, s: State, answer: Answer) -> str:
+        return self.word if answer[0] else self.no_word
+
+    def words(self, s: State, answer: Answer) -> str:
+        return ""
+
+    def parse(self, s: State, words: list[str]) -> Answer:
+        if words:
+            raise AnswerError(f"nothing stands behind '{self.word}'")
+        return (1,)
+
+
+class Number(Decision):
+    """A number from ``least`` up to what `most` says."""
+
+    def least(self, s: State, slot: int) -> int:
+        """The smallest number that may be named."""
+        return 0
+
+    def most(self, s: State, slot: int) -> int:
+        """The largest number that may be named."""
+        raise NotImplementedError
+
+    def why_not(self, s: State, slot: int, number: int) -> Refusal:
+        """Why that number cannot be named."""
+        return NOT_ONE_OF
+
+    def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        if not answer:
+            return self._pass_or(s, slot, answer)
+        if len(answer) != 1 or not self.least(s, slot) <= answer[0] <= self.most(s, slot):
+            return self.why_not(s, slot, answer[0])
+        return None
+
+    def options(self, s: State, slot: int) -> list[Answer]:
+        found: list[Answer] = [(n,) for n in range(self.least(s, slot), self.most(s, slot) + 1)]
+        if self.pass_word:
+            found.append(())
+        return found
+
+    def words(self, s: State, answer: Answer) -> str:
+        return str(answer[0])
+
+    def parse(self, s: State, words: list[str]) -> Answer:
+        if len(words) != 1 or not is_number(words[0]):
+            raise AnswerError(f"'{self.word}' needs one whole number")
+        return (int(words[0]),)
+
+
+class Act(Decision):
+    """Something that is simply done: no answer but doing it (or passing)."""
+
+    def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        return None if answer == (1,) else self._pass_or(s, slot, answer)
+
+    def options(self, s: State, slot: int) -> list[Answer]:
+        return [(1,), ()] if self.pass_word else [(1,)]
+
+    def words(self, s: State, answer: Answer) -> str:
+        return ""
+
+    def parse(self, s: State, words: list[str]) -> Answer:
+        if words:
+            raise AnswerError(f"nothing stands behind '{self.word}'")
+        return (1,)
+
+
+KINDS: tuple[type[Decision], ...] = (Regions, Spread, Choice, YesNo, Number, Act)
+"""The kinds that a screen must know how to ask; every decision is one of them."""
+
+
+def kind_of(decision: Decision) -> type[Decision]:
+    """The kind of a decision, one of `KINDS`."""
+    return next(kind for kind in KINDS if isinstance(decision, kind))
+
+
+def names_seat(word: str) -> bool:
+    """Whether a word reads like `P1`."""
+    return word.startswith("P") and is_number(word[1:])
+
+
+def is_number(word: str) -> bool:
+    """Whether ``word`` is a whole number of a size that occurs in a game."""
+    return word.isascii() and word.isdecimal() and len(word) <= 4
+
+
+__all__ = [
+    "KINDS",
+    "NO_PASS",
+    "Act",
+    "Answer",
+    "AnswerError",
+    "Choice",
+    "Decision",
+    "Number",
+    "Regions",
+    "SeatChoice",
+    "Spread",
+    "YesNo",
+    "is_number",
+    "kind_of",
+    "names_seat",
+]

@@ -1,0 +1,87 @@
+"""What the dealer owes: one answer for the dealer, simulations, scenarios, perft and the audit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import moves
+from .board import bits
+from .ids import ASK, COLUMN, DEALER, DIE, NONE
+from .moves import Move
+from .pieces import badges_left
+from .state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What chance must decide now. ``kind`` is the kind of the dealer's move.
+
+    For a die nothing else is needed; for a combo ``first`` is the mask of the banners that may
+    surface and ``second`` that of the badges (0: none is left); for a card ``first`` is the mask of
+    the cards; for a decision's draw ``answers`` are the moves, each as likely as the others.
+    """
+
+    kind: int
+    first: int = 0
+    second: int = 0
+    answers: tuple[Move, ...] = ()
+
+    def options(self) -> list[Move]:
+        """Every move of the dealer that is possible now."""
+        if self.kind == moves.DIE:
+            return list(moves.DICE)
+        if self.kind == moves.DEAL:
+            badges = bits(self.second) if self.second else (NONE,)
+            return [(moves.DEAL, banner, badge) for banner in bits(self.first) for badge in badges]
+        if self.kind == moves.TURN_UP:
+            return [(moves.TURN_UP, card) for card in bits(self.first)]
+        return list(self.answers)
+
+    def fair(self) -> list[Move]:
+        """The dealer's moves, each as often as it is likely: the faces of the die with their
+        number.
+        """
+        if self.kind == moves.DIE:
+            return [moves.DICE[face] for face in DIE]
+        return self.options()
+
+    def allows(self, move: Move) -> bool:
+        """Whether ``move`` is one of `options`."""
+        if self.kind == moves.DIE:
+            return len(move) == 2 and 0 <= move[1] <= 3
+        if self.kind == moves.DEAL:
+            banner, badge = move[1], move[2]
+            if banner < 0 or not self.first >> banner & 1:
+                return False
+            return (
+                badge == NONE if not self.second else badge >= 0 and bool(self.second >> badge & 1)
+            )
+        if self.kind == moves.TURN_UP:
+            return move[1] >= 0 and bool(self.first >> move[1] & 1)
+        return move in self.answers
+
+
+_DIE_DUE = Due(moves.DIE)
+
+
+def due(s: State) -> Due | None:
+    """What the dealer owes in this position, or None: a combo for a gap in the column (`base.md C7,
+    C8`), a card, a roll, or what a decision draws. In this order.
+    """
+    if len(s.column) < COLUMN and (s.unseen_banners or s.under):
+        # Unseen banners surface first, then the one that was put under the stack first.
+        return Due(moves.DEAL, s.unseen_banners or 1 << s.under[0], badges_left(s))
+    if s.cards_due:
+        return Due(moves.TURN_UP, s.unseen_cards)
+    if s.rolling:
+        return _DIE_DUE
+    if s.actor == DEALER and s.phase == ASK and s.asked != NONE:
+        decision = s.setup.library.decisions[s.asked]
+        answers = tuple(
+            (moves.ANSWER, s.asked, *answer) for answer in decision.options(s, s.asked_slot)
+        )
+        return Due(moves.ANSWER, answers=answers)
+    return None
+
+
+__all__ = ["Due", "due"]

@@ -1,0 +1,190 @@
+"""The library of a game: everything that its boxes bring, numbered.
+
+Banners, badges, cards, pieces, decisions and ways are small ints in a position and in moves; the
+library says what they are. It is part of the Setup, and nothing else knows which Races exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from .asking import Decision
+from .board import Land
+from .labels import Label
+from .questions import QUESTIONS, Boon, Card, Power, Race, Source, Variant
+from .ways import Way
+
+NOTHING: Final = Label("")
+"""What goes without saying."""
+
+
+@dataclass(frozen=True, eq=False)
+class Piece:
+    """A kind of piece that stands or lies on Regions besides tokens.
+
+    ``word`` names it in the notation, ``title`` for a person. Each adds ``defence`` tokens to the
+    conquest cost, or makes its Region ``immune``; ``limit`` is how many there are. ``stacks``
+    pieces are counted per Region, the others stand once in a Region at most. A piece leaves its
+    Region when the race does, unless it ``stays``; ``outlasts_decline`` keeps it when the race
+    declines. ``source`` is the name of the Race or power that it belongs to (silenced with it), and
+    ``brings`` answers for whoever holds its Region. ``alone`` pieces stand with one race only, and
+    ``everywhere`` with all its Regions. ``plural`` is the word where several are set at once.
+    """
+
+    word: str
+    title: Label
+    limit: int
+    defence: int = 0
+    immune: bool = False
+    outlasts_decline: bool = False
+    stacks: bool = False
+    stays: bool = False
+    alone: bool = False
+    everywhere: bool = False
+    source: str = ""
+    brings: Boon | None = None
+    picture: str = ""
+    placed: Label = NOTHING
+    """What the log says when one is put into ``{region}``; empty where that goes without saying."""
+    removed: Label = NOTHING
+    """What the log says when those in ``{region}`` are gone."""
+    spread: Label = NOTHING
+    """What the log says when ``{who}`` sets all of them as in ``{stand}``."""
+    safe: Label = NOTHING
+    """How a refusal says that it keeps a Region safe; ``{race}`` is whose Region it is."""
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """What a box of the family brings. ``id`` is its word in records, ``edition`` of its rules."""
+
+    id: str
+    title: Label
+    edition: int
+    land: Land
+    races: tuple[Race, ...] = ()
+    powers: tuple[Power, ...] = ()
+    cards: tuple[Card, ...] = ()
+    boons: tuple[Boon, ...] = ()
+    variants: tuple[Variant, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Library:
+    """The boxes of a game, joined. Raises ValueError where two things share a word or name."""
+
+    boxes: tuple[Box, ...]
+    races: tuple[Race, ...] = field(init=False)
+    powers: tuple[Power, ...] = field(init=False)
+    cards: tuple[Card, ...] = field(init=False)
+    boons: tuple[Boon, ...] = field(init=False)
+    variants: tuple[Variant, ...] = field(init=False)
+    pieces: tuple[Piece, ...] = field(init=False)
+    land: Land = field(init=False)
+    decisions: tuple[Decision, ...] = field(init=False)
+    ways: tuple[Way, ...] = field(init=False)
+    race_index: dict[str, int] = field(init=False)
+    power_index: dict[str, int] = field(init=False)
+    card_index: dict[str, int] = field(init=False)
+    boon_index: dict[str, int] = field(init=False)
+    kind: dict[Piece, int] = field(init=False)
+    """Per piece: its number in `State.marks`."""
+    pile: tuple[int, ...] = field(init=False)
+    """Per kind of piece: its number among those that stack, or -1."""
+    piles: int = field(init=False)
+    """How many kinds of piece stack."""
+    decision_index: dict[Decision, int] = field(init=False)
+    way_bit: dict[Way, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        for name in ("races", "powers", "cards", "boons", "variants", "pieces"):
+            put(self, name, tuple(x for box in self.boxes for x in getattr(box, name)))
+        land = self.boxes[0].land
+        for box in self.boxes[1:]:
+            land = land.joined(box.land)
+        put(self, "land", land)
+        put(self, "race_index", _index(self.races))
+        put(self, "power_index", _index(self.powers))
+        put(self, "card_index", _index(self.cards))
+        put(self, "boon_index", _index(self.boons))
+        put(self, "kind", {piece: kind for kind, piece in enumerate(self.pieces)})
+        pile, piles = [], 0
+        for piece in self.pieces:
+            pile.append(piles if piece.stacks else -1)
+            piles += piece.stacks
+        put(self, "pile", tuple(pile))
+        put(self, "piles", piles)
+        sources = self.sources
+        decisions = tuple(dict.fromkeys(d for source in sources for d in source.decisions()))
+        put(self, "decisions", decisions)
+        put(self, "decision_index", {d: i for i, d in enumerate(decisions)})
+        ways = tuple(
+            dict.fromkeys(
+                way
+                for source in sources
+                for way in (*source.ways, *((source.early,) if source.early else ()))
+            )
+        )
+        put(self, "ways", ways)
+        put(self, "way_bit", {way: 1 << i for i, way in enumerate(ways)})
+        self._check()
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Everything that answers, in the order in which it is asked."""
+        return (*self.variants, *self.cards, *self.races, *self.powers, *self.boons)
+
+    @cached_property
+    def by_name(self) -> dict[str, Source]:
+        """Every source by its name."""
+        return {source.name: source for source in self.sources}
+
+    def piece(self, word: str) -> Piece | None:
+        """The piece of that word, or None."""
+        return next((piece for piece in self.pieces if piece.word == word), None)
+
+    def way(self, word: str) -> Way | None:
+        """The way of that word, or None."""
+        return next((way for way in self.ways if way.word == word), None)
+
+    def way_mask(self, *ways: Way) -> int:
+        """The int by which a move names those ways together."""
+        return sum(self.way_bit[way] for way in ways)
+
+    def ways_of(self, mask: int) -> tuple[Way, ...]:
+        """The ways that the int of a move names."""
+        return tuple(way for i, way in enumerate(self.ways) if mask >> i & 1)
+
+    def _check(self) -> None:
+        """Names and words are unique, and every definition is complete."""
+        for source in self.sources:
+            if not (source.name and source.text and source.rule):
+                raise ValueError(f"{type(source).__name__} lacks its name, text or rule")
+            unknown = source.lasts - QUESTIONS
+            if unknown:
+                raise ValueError(f"{source.name} lasts in unknown questions: {sorted(unknown)}")
+        _unique("sources", (source.name for source in self.sources))
+        _unique("pieces", (piece.word for piece in self.pieces))
+        _unique("ways", (way.word for way in self.ways))
+        # A word may be shared by decisions that are never open to the same player at once, such as
+        # the same placing at the end of one's own turn and after a loss.
+        for d in self.decisions:
+            if not d.word:
+                raise ValueError(f"a decision of {d.source.name} has no word")
+
+
+def _index(things: Iterable[Source]) -> dict[str, int]:
+    return {thing.name: i for i, thing in enumerate(things)}
+
+
+def _unique(what: str, words: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for word in words:
+        if word in seen:
+            raise ValueError(f"two {what} of the library are called '{word}'")
+        seen.add(word)

@@ -1,0 +1,264 @@
+"""A race in play on one board, compiled: tables, and the hooks that its sources really have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from .asking import Decision
+from .board import Board
+from .labels import Label
+from .questions import Discount, Income, Race, Source, answers, overridden
+from .ways import Way
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .loss import Loss
+    from .refusals import Refusal
+    from .state import State
+
+Events = list["Event"]
+Count = Callable[["State", int], int]
+Moment = Callable[["State", int, "Events | None"], None]
+Change = Callable[["State", int, int, "Loss", "Events | None"], None]
+
+ONCE_A_TURN: Final = ("turn_began", "conquests_ended", "redeployed", "scored", "turn_ended")
+"""Told to a source that holds for everybody with the Active race, not once for each race."""
+
+
+class Combo:
+    """What a race in play answers on a board; read-only.
+
+    ``everybody`` are the sources that hold for all (variants, the card in force), ``own`` the Race,
+    its powers and what it has besides. ``cheaper[r]`` is the sum of the static discounts in tokens,
+    ``entry``, ``takes`` and ``keeps`` are masks, ``coins`` pairs (mask, label) of one extra coin
+    per Region, ``coin_masks`` the masks alone for the hot path. The tuples of hooks hold only what
+    is overridden. ``speaks`` is whether any of them is told of or asked in the course of a turn,
+    ``flat`` whether prices depend on nothing but tables. A race In Decline keeps only what outlasts
+    the decline (`Source.lasts`), and what is silenced says nothing.
+    """
+
+    __slots__ = (
+        "abandoned",
+        "after_pick",
+        "after_scoring",
+        "aside",
+        "at_last",
+        "at_turn_start",
+        "attempts_rolled",
+        "barred_by",
+        "bars",
+        "brings",
+        "cheaper",
+        "cheaper_why",
+        "coin_masks",
+        "coins",
+        "conquered",
+        "conquests_ended",
+        "counts_in_decline",
+        "declined",
+        "declines",
+        "discounts",
+        "discounts_why",
+        "early",
+        "entry",
+        "flat",
+        "forbids_decline",
+        "gains",
+        "income",
+        "keeps",
+        "keeps_tokens",
+        "leaves",
+        "links",
+        "live",
+        "losses",
+        "offers",
+        "own",
+        "picked",
+        "protects",
+        "put_together",
+        "race",
+        "reach",
+        "reach_now",
+        "readied",
+        "redeployed",
+        "region_lost",
+        "round_began",
+        "round_ended",
+        "scored",
+        "set_aside",
+        "shields",
+        "sources",
+        "speaks",
+        "steps",
+        "takes",
+        "tolls",
+        "turn_began",
+        "turn_ended",
+        "ways",
+        "went_in_decline",
+        "withholds",
+    )
+
+    def __init__(
+        self,
+        board: Board,
+        everybody: tuple[Source, ...],
+        own: tuple[Source, ...],
+        declined: bool,
+    ) -> None:
+        self.own = own
+        self.declined = declined
+        self.race: Race | None = next((x for x in own if isinstance(x, Race)), None)
+        silencers = tuple(x for x in everybody if overridden(x, "silences"))
+
+        def heard(source: Source) -> bool:
+            return not any(s.silences(source, declined) for s in silencers)
+
+        heard_own = tuple(x for x in own if heard(x))
+        self.sources = (*everybody, *heard_own)
+        self.live = () if declined else self.sources
+
+        said = [(x, answers(type(x)), not declined or x in everybody) for x in self.sources]
+
+        def asked(name: str) -> tuple[Source, ...]:
+            """The sources that answer this question for this race as it is."""
+            once = declined and name in ONCE_A_TURN
+            return tuple(
+                x
+                for x, names, live in said
+                if name in names and (live or name in x.lasts) and not (once and x in everybody)
+            )
+
+        def hooks(name: str) -> tuple[Any, ...]:
+            return tuple(getattr(x, name) for x in asked(name))
+
+        def brought(name: str) -> tuple[Decision, ...]:
+            """The decisions that it is asked, in the order of their kind (`base.md R4`)."""
+            found = [
+                d
+                for x in ((*everybody, *heard_own) if not declined else heard_own)
+                if not declined or name in x.lasts
+                for d in getattr(x, name)
+            ]
+            return tuple(sorted(found, key=lambda d: d.order))
+
+        cheaper = [0] * board.n
+        why: list[tuple[int, Label, int]] = []
+        for name, sign in (("cheaper", 1), ("dearer", -1)):
+            for x in asked(name):
+                mask = getattr(x, name)(board)
+                if mask:
+                    why.append((mask, x.discount_text, sign))
+                    for r in range(board.n):
+                        cheaper[r] += sign * (mask >> r & 1)
+        self.cheaper = tuple(cheaper)
+        self.cheaper_why = tuple(why)
+        self.entry = board.entry
+        self.takes = board.land
+        self.keeps = board.all & ~board.rivers
+        for x in asked("entry"):
+            self.entry |= x.entry(board)
+        for x in asked("takes"):
+            self.takes |= x.takes(board)
+        for x in asked("keeps"):
+            self.keeps |= x.keeps(board)
+        coins = [(x.coins(board), x.coin_text) for x in asked("coins")]
+        # A source to which a board gives no Region would make the list longer for nothing.
+        self.coins = tuple((mask, text) for mask, text in coins if mask)
+        self.coin_masks = tuple(mask for mask, _ in self.coins)
+
+        reaching = asked("reach")
+        self.reach = tuple(x.reach for x in reaching)
+        # What links two Regions as neighbours would, for those that ask who is adjacent. A reach
+        # that is the same wherever the race stands is no adjacency.
+        self.links = tuple(x.reach for x in reaching if not x.reach(board, 0))
+        self.reach_now: tuple[Callable[[State, int, int], int], ...] = hooks("reach_now")
+        self.bars: tuple[Count, ...] = hooks("bars")
+        self.barred_by = asked("bars")
+        self.shields = asked("protects")
+        self.protects: tuple[Callable[[State, int, int], int], ...] = hooks("protects")
+        discounting = asked("discount")
+        self.discounts: tuple[Discount, ...] = tuple(x.discount for x in discounting)
+        self.discounts_why = tuple((x.discount, x.discount_text) for x in discounting)
+        self.tolls = tuple((x.toll, x.discount_text) for x in asked("toll"))
+        self.withholds: tuple[Callable[[State, int, Way | None], Refusal | None], ...] = hooks(
+            "withholds"
+        )
+        self.losses: tuple[Callable[[State, int, int, int], int], ...] = hooks("losses")
+        self.income: tuple[Income, ...] = hooks("income")
+        self.brings: tuple[Count, ...] = hooks("brings")
+        self.leaves: tuple[Count, ...] = hooks("leaves")
+        self.aside: tuple[Count, ...] = hooks("aside")
+        self.gains: tuple[tuple[Count, str], ...] = tuple((x.gains, x.name) for x in asked("gains"))
+        self.forbids_decline: tuple[Callable[[State, int], Refusal | None], ...] = hooks(
+            "forbids_decline"
+        )
+        self.picked: tuple[Moment, ...] = hooks("picked")
+        self.put_together: tuple[Callable[[State, int], None], ...] = hooks("put_together")
+        self.turn_began: tuple[Moment, ...] = hooks("turn_began")
+        self.readied: tuple[Callable[[State, int], None], ...] = hooks("readied")
+        self.abandoned: tuple[Callable[[State, int, int, Events | None], None], ...] = hooks(
+            "abandoned"
+        )
+        self.conquered: tuple[Change, ...] = hooks("conquered")
+        self.region_lost: tuple[Change, ...] = hooks("region_lost")
+        self.conquests_ended: tuple[Moment, ...] = hooks("conquests_ended")
+        self.set_aside: tuple[Callable[[State, int, int], None], ...] = hooks("set_aside")
+        self.redeployed: tuple[Moment, ...] = hooks("redeployed")
+        self.scored: tuple[Moment, ...] = hooks("scored")
+        self.turn_ended: tuple[Moment, ...] = hooks("turn_ended")
+        self.declines: tuple[Moment, ...] = hooks("declines")
+        self.went_in_decline: tuple[Moment, ...] = hooks("went_in_decline")
+        self.round_began: tuple[Moment, ...] = tuple(
+            x.round_began for x in asked("round_began") if x not in everybody
+        )
+        self.round_ended: tuple[Moment, ...] = tuple(
+            x.round_ended for x in asked("round_ended") if x not in everybody
+        )
+        self.steps = brought("steps")
+        self.offers = brought("offers")
+        self.at_turn_start = brought("turn_asks")
+        self.after_pick = brought("pick_asks")
+        self.after_scoring = brought("scored_asks")
+        self.at_last = brought("last_asks")
+        self.ways: tuple[Way, ...] = tuple(
+            way
+            for x in self.sources
+            if not declined or x in everybody or "ways" in x.lasts
+            for way in x.ways
+        )
+        self.attempts_rolled = any(x.attempts_rolled for x in self.live)
+        self.keeps_tokens = any(x.keeps_tokens_in_decline for x in heard_own)
+        self.early: Way | None = None
+        if declined:
+            self.early = next(
+                (x.early for x in heard_own if x.early is not None and "early" in x.lasts), None
+            )
+        self.counts_in_decline = all(x.counts_in_decline for x in heard_own)
+        self.speaks = bool(
+            self.turn_began
+            or self.redeployed
+            or self.scored
+            or self.turn_ended
+            or self.steps
+            or self.at_turn_start
+            or self.after_scoring
+        )
+        self.flat = not (self.discounts or self.tolls)
+
+
+def combo_of(
+    board: Board,
+    everybody: tuple[Source, ...],
+    own: tuple[Source, ...],
+    declined: bool = False,
+) -> Combo:
+    """The compiled answers of a race on ``board``; made once per board and tuple of sources."""
+    key = (everybody, own, declined)
+    found = board.cache.get(key)
+    if isinstance(found, Combo):
+        return found
+    made = Combo(board, everybody, own, declined)
+    board.cache[key] = made
+    return made

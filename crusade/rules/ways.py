@@ -1,0 +1,78 @@
+"""Ways to conquer besides the ordinary one: what a Race, power, card or Relic brings to `conquer`.
+
+A move names its ways as a mask of the library's ways; 0 is the ordinary conquest. A way is checked,
+listed, priced and told in one place each, whatever brings it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from .labels import Label
+from .refusals import Refusal
+
+if TYPE_CHECKING:
+    from .events import Event
+    from .questions import Source
+    from .state import State
+
+Events = list["Event"]
+
+
+class Way:
+    """A way to conquer. ``word`` stands behind `with` in the notation; ``source`` brings it."""
+
+    word: ClassVar[str] = ""
+    title: ClassVar[Label] = Label("")
+    """What a menu calls it."""
+    hint: ClassVar[Label] = Label("")
+    """What a menu says of it."""
+    told: ClassVar[Label] = Label("")
+    """What the log says when ``{who}`` conquers ``{region}`` with ``{tokens}`` in this way; empty
+    for the ordinary sentence."""
+    absent: ClassVar[Refusal] = Refusal("no-way", "Your race does not conquer in that way.", "")
+    """Why it cannot be done by a race that does not have it."""
+
+    fights_early: ClassVar[bool] = False
+    """Whether it names the race that fights on In Decline instead of the Active one (`R5`)."""
+    attempts: ClassVar[bool] = False
+    """Whether the final attempt may be made in this way."""
+    swaps: ClassVar[bool] = False
+    """Whether it takes everything that stands there, and needs no token in hand."""
+    priced: ClassVar[bool] = False
+    """Whether the ordinary price is paid (changed by `less`), and not what `cost` says."""
+    standing: ClassVar[bool] = True
+    """Whether conquests do not end by themselves while it is open."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+
+    def closed(self, s: State, slot: int) -> Refusal | None:
+        """Why the way is closed to the race in ``slot`` for now, or None."""
+        return None
+
+    def widens(self, s: State, slot: int) -> int:
+        """Mask of the Regions that it puts in reach besides the usual ones."""
+        return 0
+
+    def refusal(self, s: State, slot: int, r: int) -> Refusal | None:
+        """Why Region ``r``, which is in reach, cannot be taken in this way, or None."""
+        return None
+
+    def cost(self, s: State, slot: int, r: int) -> int:
+        """Tokens that it takes from the hand, where it is not the ordinary price."""
+        return 0
+
+    def less(self, s: State, slot: int, r: int) -> int:
+        """Tokens that it takes off the ordinary price."""
+        return 0
+
+    def brings(self, s: State, slot: int, r: int) -> int:
+        """Tokens that come to the Region from elsewhere than the hand; takes them there."""
+        return 0
+
+    def used(self, s: State, slot: int, r: int) -> None:
+        """A conquest or an attempt is made in this way: it is used up, whatever comes of it."""
+
+    def done(self, s: State, slot: int, r: int, events: Events | None) -> None:
+        """Region ``r`` was conquered in this way."""
