@@ -9,6 +9,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from crusade.texts import _
+
 _PACKAGE = Path(__file__).resolve().parent
 _PLACES = (_PACKAGE, _PACKAGE.parent)
 
@@ -31,7 +33,10 @@ class ResourceBroken(Unusable):
 
     def __init__(self, *parts: str) -> None:
         super().__init__(
-            f"The game's own file {'/'.join(parts)} is damaged; installing the game again helps."
+            _(
+                "The game's own file {name} is damaged; installing the game again helps.",
+                name="/".join(parts),
+            )
         )
 
 
@@ -49,7 +54,10 @@ def path(*parts: str) -> Path:
         if found.exists():
             return found
     raise ResourceMissing(
-        f"The game's own file {'/'.join(parts)} is missing; installing the game again helps."
+        _(
+            "The game's own file {name} is missing; installing the game again helps.",
+            name="/".join(parts),
+        )
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from crusade.automaton.names import clean_name, name_key
 from crusade.files import move_aside, read_at_most, write_atomically
+from crusade.texts import _
 
 FILE: Final = "settings.json"
 PACES: Final = ("step", "slow", "normal", "fast", "instant")
@@ -92,13 +93,18 @@ def load_settings(folder: Path) -> tuple[Settings, list[str]]:
         return Settings(), []
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        return Settings(), [f"The settings {path} cannot be read ({reason}); defaults are used."]
+        told = _(
+            "The settings {path} cannot be read ({reason}); defaults are used.",
+            path=str(path),
+            reason=str(reason),
+        )
+        return Settings(), [told]
     try:
         if len(text) > _LONGEST_FILE:
-            raise ValueError("too long")
+            raise ValueError
         values = json.loads(text.decode("utf-8"))
         if not isinstance(values, dict):
-            raise ValueError("no object")
+            raise ValueError
     except (ValueError, RecursionError):
         return Settings(), [_set_aside(path)]
     return _checked(values, path)
@@ -113,7 +119,10 @@ def save_settings(folder: Path, settings: Settings) -> None:
         write_atomically(path, text.encode("utf-8"))
     except OSError as error:
         reason = error.strerror or error
-        raise SettingsError(f"The settings {path} could not be saved ({reason}).") from None
+        told = _(
+            "The settings {path} could not be saved ({reason}).", path=str(path), reason=str(reason)
+        )
+        raise SettingsError(told) from None
 
 
 def _checked(values: dict[str, object], path: Path) -> tuple[Settings, list[str]]:
@@ -122,13 +131,26 @@ def _checked(values: dict[str, object], path: Path) -> tuple[Settings, list[str]
     for key, value in values.items():
         if key not in _CHECKS:
             word = clean_name(key)  # whatever stands in the file, the sentence can be shown
-            notices.append(f'The settings {path} hold an unknown key "{word}"; it is ignored.')
+            notices.append(
+                _(
+                    'The settings {path} hold an unknown key "{key}"; it is ignored.',
+                    path=str(path),
+                    key=word,
+                )
+            )
             continue
         try:
             good[key] = _CHECKS[key](value)
         except ValueError as error:
             default = _in_words(getattr(Settings(), key))
-            notices.append(f"In the settings {path} {error}; {default} is used.")
+            notices.append(
+                _(
+                    "In the settings {path} {trouble}; {default} is used.",
+                    path=str(path),
+                    trouble=str(error),
+                    default=default,
+                )
+            )
     return Settings(**good), notices
 
 
@@ -136,8 +158,12 @@ def _set_aside(path: Path) -> str:
     try:
         aside = move_aside(path, "damaged")
     except OSError:
-        return f"The settings {path} are damaged; defaults are used."
-    return f"The settings {path} were damaged and now lie aside as {aside.name}; defaults are used."
+        return _("The settings {path} are damaged; defaults are used.", path=str(path))
+    return _(
+        "The settings {path} were damaged and now lie aside as {name}; defaults are used.",
+        path=str(path),
+        name=aside.name,
+    )
 
 
 def _in_words(value: object) -> str:
@@ -150,7 +176,7 @@ def _in_words(value: object) -> str:
 def _one_of(key: str, words: tuple[str, ...]) -> Callable[[object], str]:
     def check(value: object) -> str:
         if not isinstance(value, str) or value not in words:
-            raise ValueError(f'"{key}" must be one of {", ".join(words)}')
+            raise ValueError(_('"{key}" must be one of {words}', key=key, words=", ".join(words)))
         return value
 
     return check
@@ -159,7 +185,7 @@ def _one_of(key: str, words: tuple[str, ...]) -> Callable[[object], str]:
 def _flag(key: str) -> Callable[[object], bool]:
     def check(value: object) -> bool:
         if not isinstance(value, bool):
-            raise ValueError(f'"{key}" must be true or false')
+            raise ValueError(_('"{key}" must be true or false', key=key))
         return value
 
     return check
@@ -168,14 +194,25 @@ def _flag(key: str) -> Callable[[object], bool]:
 def _whole(key: str, least: int, most: int) -> Callable[[object], int]:
     def check(value: object) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise ValueError(f'"{key}" must be a whole number from {least} to {most}')
+            raise ValueError(
+                _(
+                    '"{key}" must be a whole number from {least} to {most}',
+                    key=key,
+                    least=least,
+                    most=most,
+                )
+            )
         return value
 
     return check
 
 
 def _size(value: object) -> tuple[int, int]:
-    sentence = f'"window_size" must be two whole numbers, at least {SMALLEST_WINDOW}'
+    sentence = _(
+        '"{key}" must be two whole numbers, at least {least}',
+        key="window_size",
+        least=str(SMALLEST_WINDOW),
+    )
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise ValueError(sentence)
     pairs = zip(value, SMALLEST_WINDOW, LARGEST_WINDOW, strict=True)
@@ -189,7 +226,7 @@ def _size(value: object) -> tuple[int, int]:
 
 def _names(value: object) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
-        raise ValueError('"remembered_names" must be a list of names')
+        raise ValueError(_('"{key}" must be a list of names', key="remembered_names"))
     known: dict[str, str] = {}
     for name in map(clean_name, value):
         if name:

@@ -182,5 +182,5 @@ def test_singular_and_plural_are_the_right_way_round() -> None:
     for each in all_messages():
         if each.many:
             one, many = (re.findall(r"\{count\} (\w+)", text) for text in (each.message, each.many))
-            for word, words in zip(one, many, strict=True):
+            for word, words in zip(one, many, strict=False):
                 assert word == words or len(words) > len(word) or words in ("have", "are"), each

@@ -7,6 +7,7 @@ from typing import Final
 
 from crusade.rules import CRUSADE_TOKENS
 from crusade.rules.ids import CLASSIC, SOLO
+from crusade.texts import _, _n
 
 START: Final = CRUSADE_TOKENS
 """Tokens of the first game (`crusade.md A2`)."""
@@ -30,11 +31,15 @@ def needs_proxies(tokens: int) -> bool:
 def refusal(tokens: int, proxies: bool = False) -> str | None:
     """Why a player may not choose this number of tokens, in one sentence; None if he may."""
     if tokens < LEAST:
-        return "The Lost Tribes need at least one token."
+        return _("The Lost Tribes need at least one token.")
     if tokens > MOST:
-        return f"More than {MOST} Lost Tribe tokens cannot be shown on the board."
+        return _("More than {most} Lost Tribe tokens cannot be shown on the board.", most=MOST)
     if needs_proxies(tokens) and not proxies:
-        return f"The box holds {IN_BOX} Lost Tribe tokens; more need the option for proxies."
+        return _n(
+            "The box holds {count} Lost Tribe token; more need the option for proxies.",
+            "The box holds {count} Lost Tribe tokens; more need the option for proxies.",
+            IN_BOX,
+        )
     return None
 
 

@@ -19,7 +19,7 @@ from crusade.files import write_atomically
 from crusade.imports import ImportRefused, RecordFile, path_of, record_files, take_in
 from crusade.record import RecordError, dump, read_words
 from crusade.session import Session
-from crusade.texts import _
+from crusade.texts import _, _n
 
 T = TypeVar("T")
 
@@ -42,15 +42,20 @@ class FileDoors:
     def delete(self, game: int) -> str:
         """Throw a running game away."""
         self._played = [one for one in self._played if one.game != game]
-        return self._do(lambda archive: archive.delete(game), "The game was thrown away.")
+        return self._do(lambda archive: archive.delete(game), _("The game was thrown away."))
 
     def export(self, game: int) -> str:
         """Write a game as a text record into the data folder."""
         path = self.folder / f"game-{game}.txt"
         if self.archive is None and self._last is not None:
-            return self._write(path, dump(self._last.record), f"The record was written to {path}.")
+            return self._write(
+                path,
+                dump(self._last.record),
+                _("The record was written to {path}.", path=str(path)),
+            )
         return self._do(
-            lambda archive: archive.export_record(game, path), f"The record was written to {path}."
+            lambda archive: archive.export_record(game, path),
+            _("The record was written to {path}.", path=str(path)),
         )
 
     def export_log(self, game: int | None, words: str) -> str:
@@ -64,21 +69,24 @@ class FileDoors:
         source = path_of(path)
         try:
             if not stat.S_ISREG(source.stat().st_mode):  # reading a pipe would wait for ever
-                return f"{source.name or source} is not a file, so it is no record of a game."
+                return _(
+                    "{name} is not a file, so it is no record of a game.",
+                    name=source.name or str(source),
+                )
             words = read_words(source)
         except RecordError as error:
-            return shortened(f"{source.name}: {error.sentence}")
+            return shortened(_("{name}: {trouble}", name=source.name, trouble=error.sentence))
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or type(error).__name__
-            return f"{source.name} cannot be read ({reason})."
+            return _("{name} cannot be read ({reason}).", name=source.name, reason=reason)
         return self.import_text(words, source.name)
 
-    def import_text(self, words: str, name: str = "The record") -> str:
+    def import_text(self, words: str, name: str = "") -> str:
         """Take in the text of a record; ``name`` is what the sentence calls it."""
         if self.archive is None:
-            return "There is no archive to import into."
+            return _("There is no archive to import into.")
         try:
-            return take_in(self.archive, words, name)
+            return take_in(self.archive, words, name or _("The record"))
         except (ImportRefused, ArchiveError) as error:
             return shortened(str(error))  # it quotes the file
 
@@ -90,8 +98,13 @@ class FileDoors:
         """Write lines of the Hall of Fame as "csv" or "json" into the data folder."""
         path = self.folder / f"hall-of-fame-{local_day(now())}.{form}"
         written = to_csv(lines) if form == "csv" else to_json(lines)
-        games = "1 game was" if len(lines) == 1 else f"{len(lines):,} games were"
-        return self._write(path, written, f"{games} written to {path}.")
+        told = _n(
+            "{count:,} game was written to {path}.",
+            "{count:,} games were written to {path}.",
+            len(lines),
+            path=str(path),
+        )
+        return self._write(path, written, told)
 
     def data_folder(self) -> str:
         """Where the games are kept."""
@@ -111,7 +124,9 @@ class FileDoors:
                     start_new_session=True,
                 )
         except OSError:
-            return f"No file manager could be opened; the folder is {self.folder}."
+            return _(
+                "No file manager could be opened; the folder is {folder}.", folder=str(self.folder)
+            )
         return ""
 
     # ---------------------------------------------------------------- never lost
@@ -135,7 +150,8 @@ class FileDoors:
         try:
             write_atomically(path, words.encode("utf-8"))
         except OSError as error:
-            return f"{path} cannot be written ({error.strerror or type(error).__name__})."
+            reason = error.strerror or type(error).__name__
+            return _("{path} cannot be written ({reason}).", path=str(path), reason=reason)
         return told
 
     def _ask(self, question: Callable[[Archive], T], otherwise: T) -> T:
@@ -150,7 +166,7 @@ class FileDoors:
 
     def _do(self, action: Callable[[Archive], object], told: str) -> str:
         if self.archive is None:
-            return "There is no archive in this session."
+            return _("There is no archive in this session.")
         try:
             action(self.archive)
         except (ArchiveError, OSError) as error:

@@ -21,7 +21,7 @@ from crusade.desktop.file_doors import FileDoors
 from crusade.desktop.kit import ask
 from crusade.desktop.scenes.fame import FameScene
 from crusade.desktop.scenes.host import NewGameChoice
-from crusade.desktop.scenes.new_game import NewGameScene
+from crusade.desktop.scenes.new_game import NewGameScene, first_game
 from crusade.desktop.scenes.replay import ReplayScene
 from crusade.desktop.scenes.result import ResultScene
 from crusade.desktop.scenes.rules_book import RulesScene
@@ -32,11 +32,13 @@ from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.sound import Sounds
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.log import EVENT
+from crusade.desktop.words.sentences import joined
 from crusade.record import Record
 from crusade.replay import ReplayError
 from crusade.rules.ids import CLASSIC, SOLO
 from crusade.session import NewGame, Session
 from crusade.settings import Settings, SettingsError, load_settings, save_settings
+from crusade.texts import _, several
 
 
 class Program(FileDoors):
@@ -58,7 +60,7 @@ class Program(FileDoors):
                 self.archive, notices = open_archive(folder)
                 self._notices += notices
             except ArchiveError as error:
-                self._notices.append(f"{error} Games of this session cannot be kept.")
+                self._notices.append(joined(str(error), _("Games of this session cannot be kept.")))
         self.sounds = Sounds(self._settings.sound and not headless, self._settings.volume)
         self.headless = headless
         self._fame: tuple[tuple[int, int] | None, Sequence[FameLine]] = None, ()
@@ -93,7 +95,7 @@ class Program(FileDoors):
                 self.archive, game, self._settings.settle_ties
             )
         except (ArchiveError, ReplayError) as error:
-            self._tell(f"This game cannot be continued. {error}")
+            self._tell(joined(_("This game cannot be continued."), str(error)))
             return
         if session.over:
             self.finished(session)
@@ -144,19 +146,21 @@ class Program(FileDoors):
     def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
         """(Lost Tribes' tokens earned by these people, the sentence that says why)."""
         if mode == CLASSIC or not all(names):
-            return START, f"A first game is played with {START} tokens."
+            return START, first_game(START)
         last = self._ask(lambda archive: archive.last_line(mode, tuple(names)), None)
         if last is None:
-            return START, f"A first game is played with {START} tokens."
+            return START, first_game(START)
         tokens = last.next_tokens
-        whose = " and ".join(names)
+        values = {"names": several(names), "last": last.tokens, "now": tokens}
         if tokens > last.tokens:
-            why = "one more now"
+            why = _("{names} last played with {last}, so {now} are earned: one more now.", **values)
         elif tokens < last.tokens:
-            why = "one fewer now"
+            why = _(
+                "{names} last played with {last}, so {now} are earned: one fewer now.", **values
+            )
         else:
-            why = "as many now"
-        return tokens, f"{whose} last played with {last.tokens}, so {tokens} are earned: {why}."
+            why = _("{names} last played with {last}, so {now} are earned: as many now.", **values)
+        return tokens, why
 
     def start(self, choice: NewGameChoice) -> None:
         """Begin a game and show the table."""
@@ -334,7 +338,7 @@ class Program(FileDoors):
     def _tell(self, sentence: str) -> None:
         """Say something on the screen that is seen."""
         if self.app.scene is not None:
-            ask(self.app.scene.ui, "The Lost Tribes’ Crusade", sentence)
+            ask(self.app.scene.ui, _("The Lost Tribes’ Crusade"), sentence)
 
     def _look_up(self, game: int) -> Session | None:
         """A finished game, played again; None, with a sentence on the screen, if that failed."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import pygame
 
 from crusade.desktop import pictures
+from crusade.texts import NP_
 
 Colour = tuple[int, int, int]
 
@@ -86,7 +87,13 @@ def set_contrast(high: bool) -> bool:
 
 SEATS: tuple[tuple[str, Colour], ...] = tuple(
     zip(
-        ("Blue", "Orange", "Gold", "Plum", "Teal"),
+        (
+            NP_("colour", "Blue"),
+            NP_("colour", "Orange"),
+            NP_("colour", "Gold"),
+            NP_("colour", "Plum"),
+            NP_("colour", "Teal"),
+        ),
         (rgb(code) for code in pictures.OWNER_COLOURS),
         strict=True,
     )

@@ -15,8 +15,9 @@ from crusade.desktop import pictures
 from crusade.desktop.kit import paint, text
 from crusade.desktop.layout import MIN_WINDOW
 from crusade.resources import Unusable
+from crusade.texts import N_, _
 
-TITLE = "The Lost Tribes' Crusade"
+TITLE = N_("The Lost Tribes’ Crusade")
 DEFAULT_SIZE = (1280, 720)
 ICON = 64
 """Pixels of the side of the program's icon."""
@@ -78,7 +79,7 @@ class Window:
         if not self.headless and pygame.display.get_driver() in _NOT_SCREENS:
             pygame.display.quit()
             raise NoDisplay(_sentence())
-        pygame.display.set_caption(TITLE)
+        pygame.display.set_caption(_(TITLE))
         with contextlib.suppress(Unusable):  # what is missing is told by what needs it
             self.set_icon(pictures.tribes_token(ICON))
         self.surface = self._open(fullscreen)
@@ -189,4 +190,4 @@ class Window:
 
 
 def _sentence() -> str:
-    return "No window can be opened here, because there is no display."
+    return _("No window can be opened here, because there is no display.")

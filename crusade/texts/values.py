@@ -164,7 +164,7 @@ def regions(number: int) -> Count:
 class Several(Value):
     """A list of things. Forms: ``and`` (also plain), ``or``, ``list`` (commas alone).
 
-    After a dot stands the form of each thing: ``{races:and.the}`` is `the Elves, the Orcs and the Ratmen`.
+    After a dot stands the form of each thing: ``{races:and.the}`` is `the Elves and the Orcs`.
     """
 
     things: tuple[object, ...]

@@ -15,15 +15,16 @@ from crusade.desktop.kit.presses import one_key
 from crusade.desktop.kit.widget import Widget, is_click, is_key
 from crusade.desktop.layout import Metrics, inset
 from crusade.desktop.theme import Colour, Style
+from crusade.texts import NP_, _p
 
 KEY_NAMES = {
-    pygame.K_RETURN: "Enter",
-    pygame.K_ESCAPE: "Esc",
-    pygame.K_SPACE: "Space",
-    pygame.K_BACKSPACE: "Back",
-    pygame.K_DELETE: "Del",
-    pygame.K_LEFT: "Left",
-    pygame.K_RIGHT: "Right",
+    pygame.K_RETURN: NP_("key", "Enter"),
+    pygame.K_ESCAPE: NP_("key", "Esc"),
+    pygame.K_SPACE: NP_("key", "Space"),
+    pygame.K_BACKSPACE: NP_("key", "Back"),
+    pygame.K_DELETE: NP_("key", "Del"),
+    pygame.K_LEFT: NP_("key", "Left"),
+    pygame.K_RIGHT: NP_("key", "Right"),
 }
 
 
@@ -200,7 +201,8 @@ class Button(Widget):
     def _key_name(self) -> str:
         if self.key is None or not self.show_key:
             return ""
-        name = KEY_NAMES.get(self.key) or pygame.key.name(self.key).upper()
+        known = KEY_NAMES.get(self.key)
+        name = _p("key", known) if known else pygame.key.name(self.key).upper()
         return f"Ctrl+{name}" if self.ctrl else name
 
 

@@ -14,6 +14,7 @@ from crusade.desktop.kit import paint, text
 from crusade.desktop.kit.widget import Tip, Widget, is_click, is_key
 from crusade.desktop.layout import columns
 from crusade.desktop.theme import Colour
+from crusade.texts import _, _p
 
 
 @dataclass(eq=False)
@@ -217,8 +218,10 @@ class Swatches(Widget):
         """The colour's name."""
         for number, cell in enumerate(self.cells()):
             if cell.collidepoint(pos):
-                taken = " (taken by the other player)" if number in self.taken else ""
-                return Tip(text=self.colours[number][0] + taken), cell
+                name = _p("colour", self.colours[number][0])
+                if number in self.taken:
+                    name = _("{colour} (taken by the other player)", colour=name)
+                return Tip(text=name), cell
         return None
 
     def focus_tip(self) -> tuple[Tip, Rect] | None:

@@ -23,6 +23,7 @@ from crusade.desktop.kit.text import Rich
 from crusade.desktop.kit.ui import Layer, Ui
 from crusade.desktop.kit.widget import Group
 from crusade.desktop.layout import Metrics, centred, inset
+from crusade.texts import _
 
 
 @dataclass(frozen=True)
@@ -43,15 +44,18 @@ def ask(
     ui: Ui,
     title: str,
     message: Rich,
-    answers: Sequence[Answer] = (Answer("Understood", main=True),),
+    answers: Sequence[Answer] = (),
     *,
     width: int = 470,
 ) -> Layer:
-    """Ask. Enter gives the main answer (or, if that loses something, the first that does not),
+    """Ask; without answers it can only be understood.
+
+    Enter gives the main answer (or, if that loses something, the first that does not),
     Escape the last one; arrows and Tab walk the answers. Returns the open layer.
 
     `width` is in points; long messages scroll.
     """
+    answers = answers or (Answer(_("Understood"), main=True),)
     root = Group()
     panel = root.add(Panel(name="dialog"))
     heading = panel.add(Label(title, theme.HEAD))

@@ -51,7 +51,8 @@ class Table(Group):
     sort_by: int = 0
     rising: bool = True
     row_height: float = 34
-    empty: str = "Nothing here yet."
+    empty: str = ""
+    """What stands there when no row is shown."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -332,7 +332,7 @@ class ComboColumn(Panel):
         if facts.picking and row.why and index:
             price = _("price {price}, you have {purse}", price=index, purse=facts.purse)
         # The sum behind the number of tokens gives way to the price.
-        figures = _("{sum} tokens", sum=row.figures)
+        figures = _n("{sum} token", "{sum} tokens", row.tokens, sum=row.figures)
         if text.measure(figures, _SMALL, m) + text.measure(price, _SMALL, m) > rest.w - m.px(8):
             figures = str(tokens(row.tokens))
         line(surface, price, second, _SMALL, m, "right")

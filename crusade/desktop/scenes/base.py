@@ -153,4 +153,4 @@ class Page(Scene):
     def say(self, sentence: str) -> None:
         """Tell the person one sentence, if there is one."""
         if sentence:
-            ask(self.ui, self.heading_words() or _("The Lost Tribes' Crusade"), sentence)
+            ask(self.ui, self.heading_words() or _("The Lost Tribes’ Crusade"), sentence)

@@ -195,11 +195,7 @@ class NewGameScene(Page):
             self.earned, self.reason = self.host.tokens_for(_MODES[self.mode.index], names)
         else:
             self.earned = difficulty.START
-            self.reason = _n(
-                "A first game is played with {count} token.",
-                "A first game is played with {count} tokens.",
-                difficulty.START,
-            )
+            self.reason = first_game(difficulty.START)
         if not self.chosen_tokens:
             self.tokens = self.earned
         shown = [
@@ -357,6 +353,15 @@ class NewGameScene(Page):
         for line, style in lines:
             text.draw_line(surface, line, Rect(words.x, y, words.w, step), style, m)
             y += step
+
+
+def first_game(tokens: int) -> str:
+    """Why so many tokens, where nobody has played yet."""
+    return _n(
+        "A first game is played with {count} token.",
+        "A first game is played with {count} tokens.",
+        tokens,
+    )
 
 
 class _Stepper(Canvas):

@@ -28,7 +28,7 @@ from crusade.desktop.scenes import emblems
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, Host
 from crusade.rules.ids import SOLO
-from crusade.texts import _, _n, _p, several
+from crusade.texts import _, _n, _p, coins, several
 
 _ROW = 58
 _MORE = 38
@@ -136,7 +136,7 @@ class TitleScene(Scene):
         m = self.m
         head, clip = self.head_rect, surface.get_clip()
         if clip.colliderect(head):
-            words = _("The Lost Tribes' Crusade").replace("'", "’")
+            words = _("The Lost Tribes’ Crusade")
             wide = m.px(74) if m.points[1] > 640 else m.px(60) if m.points[1] > 480 else m.px(40)
             need = theme.font(wide, True).size(words)[0]
             wide = min(wide, wide * (head.w - m.px(90)) // need)
@@ -235,7 +235,7 @@ class TitleScene(Scene):
 
     def _say(self, sentence: str) -> None:
         if sentence:
-            ask(self.ui, _("The Lost Tribes' Crusade"), sentence)
+            ask(self.ui, _("The Lost Tribes’ Crusade"), sentence)
 
     def unused(self, event: Event) -> bool:
         """A record dropped on the window is imported; Delete and Right on a game of the list open
@@ -268,7 +268,7 @@ def _standing(game: RunningGame, roomy: bool) -> str:
     if alone or (game.open_coins and game.tribes is not None):
         if game.coins and game.tribes is not None:
             mine = format(several(game.coins), "and")
-            parts.append(_("{mine} to {theirs} coins", mine=mine, theirs=game.tribes))
+            parts.append(_("{mine} to {theirs}", mine=mine, theirs=coins(game.tribes)))
     elif game.tribes is not None:
         # Coins of two people stay hidden until the end, here too.
         if roomy:
