@@ -21,6 +21,7 @@ from .archive import (
     Story,
     moves_mark,
 )
+from .archive.old_items import label_of
 from .automaton.hall_of_fame import Combo, RoundCoins
 from .automaton.lost_tribes import default_choice, nothing_at_stake
 from .dealer import Dealer
@@ -577,4 +578,4 @@ def round_coins(session: Session) -> tuple[RoundCoins, ...]:
 
 
 def _label(said: Label | str) -> Label:
-    return Label(said) if isinstance(said, str) else said
+    return label_of(said) if isinstance(said, str) else said

@@ -1,5 +1,6 @@
 """The archive in one window: every call does what it promises, and refuses with one sentence."""
 
+import json
 import random
 import sqlite3
 from dataclasses import replace
@@ -17,9 +18,13 @@ from crusade.archive import (
     migrations,
     open_archive,
 )
+from crusade.archive.errors import Damaged
+from crusade.archive.facts import facts, label_from
+from crusade.archive.queries import open_row
+from crusade.archive.rows import game_row, rounds_from, rounds_text, to_json
 from crusade.automaton.hall_of_fame import Combo, RoundCoins
 from crusade.record import Record, Result, load
-from crusade.rules.labels import Label
+from crusade.rules.labels import RACE, Label, Term
 
 DATA = Path(__file__).with_name("data")
 RECORD = Record("solo", "base-2p", 14, ("Ada",), "2026-11-30T10:00:00Z", seed=5)
@@ -27,7 +32,7 @@ PAIR = Record("two-player", "base-3p", 14, ("Ada", "Bob"), "2026-11-30T11:00:00Z
 STANDING = Standing(1, (5,), 0)
 ORCS = Combo("Hill", "Orcs")
 ROUNDS = (
-    RoundCoins(1, 0, 9, ((Label("3 Regions"), 3), (Label("Hill"), 1))),
+    RoundCoins(1, 0, 9, ((Label("3 Regions"), 3), (Label("Hill Regions"), 1))),
     RoundCoins(1, 5, 9, ((Label("9 Regions"), 9),)),
 )
 WON = Finish(Result((84,), 70, (0,)), ((ORCS,),), ROUNDS)
@@ -370,6 +375,84 @@ def test_every_format_ever_released_opens(tmp_path, number):
         assert archive.round_coins(1) == ROUNDS
         assert archive.next_tokens("solo", ["ada"]) == 14
         archive.append_moves(running.game, 4, ["end conquests"])
+
+
+def test_english_words_of_format_1_become_facts():
+    told = [[1, 0, 9, [["Regions, Orcs active", 3], ["Regions, Dwarves in decline", 2],
+            ["Hill", 1], ["Wealthy, once", 7], ["something {odd}", 1]]], [2, 5, 9, []]]  # fmt: skip
+    now = migrations.rounds_to_2(to_json(told))
+    assert migrations.rounds_to_2(now) == now, "what is of today stays as it is"
+    (first, second) = rounds_from(now)
+    assert [str(label) for label, coins in first.items] == [
+        "Regions of Orcs", "Regions of Dwarves, In Decline", "Hill Regions", "Wealthy (once)",
+        "something {odd}",
+    ]  # fmt: skip
+    assert first.items[0] == (Label("Regions of {race:the}", race=Term(RACE, "Orcs")), 3)
+    assert rounds_text((first, second)) == now
+
+
+LABELS = [
+    Label("Regions"),
+    Label("{count} token", many="{count} tokens", count=3),
+    Label("Hill", context="power"),
+    Label("{power} in {region}", power=Term("power", "Hill"), region=Term("region", "r05")),
+    Label("{who} paid {what}", who=Term("person", 1), what=Label("{n} of {m}", n=1, m="x")),
+]
+
+
+@pytest.mark.parametrize("label", LABELS, ids=str)
+def test_labels_are_kept_as_facts(label):
+    kept = json.loads(to_json(facts(label)))
+    assert label_from(kept) == label
+    assert str(label_from(kept)) == str(label)
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [None, 3, [], [3], ["{count}"], ["{count}", {"count": [1, 2]}], ["x", []], ["{a.b}", {"a": 1}],
+     ["{a:>9999999999}", {"a": 1}], ["{a!r}", {"a": 1}], ["{", {}], ["x", {"a": None}],
+     ["x" * 401], ["{a}", {"a": "x" * 401}], {"label": "x"}, ["{a:the}", {"a": 1}]],
+)  # fmt: skip
+def test_what_is_no_label_is_damage(kept):
+    with pytest.raises(Damaged):
+        label_from(kept)
+
+
+def test_rows_of_format_1_get_what_they_lack_alike_everywhere(tmp_path):
+    """The key is the same in the file, its safety copy and the diary; the order is kept."""
+    sample(1, tmp_path / "data")
+    database = sqlite3.connect(tmp_path / "data" / "crusade.sqlite")
+    rows = database.execute(f"SELECT {migrations.ROW_1} FROM games ORDER BY id").fetchall()
+    database.close()
+    made = [game_row(row) for row in rows]
+    assert len({row.key for row in made}) == len(made)
+    assert [game_row(row).key for row in rows] == [row.key for row in made]
+    archive, _ = open_archive(tmp_path / "data")
+    with archive:
+        for row in made:
+            stored = open_row(archive._database, row.id)
+            assert stored.key == row.key
+            assert (stored.boxes, stored.edition) == ("base", 1)
+
+
+def test_every_file_of_a_format_has_its_tables_on_the_same_pages(tmp_path):
+    def pages(database):
+        return database.execute("SELECT name, rootpage FROM sqlite_master ORDER BY name").fetchall()
+
+    old = sqlite3.connect(tmp_path / "old.sqlite", isolation_level=None)
+    old.executescript((DATA / "archive-format-1.sql").read_text(encoding="utf-8"))
+    rows = old.execute("SELECT * FROM games").fetchall()
+    told = old.execute("SELECT * FROM chronicles").fetchall()
+    real = sqlite3.connect(tmp_path / "real.sqlite", isolation_level=None)
+    migrations.migrate(real, 1)
+    real.executemany(f"INSERT INTO games VALUES ({', '.join('?' * len(rows[0]))})", rows)
+    real.executemany("INSERT INTO chronicles VALUES (?, ?, ?, ?)", told)
+    migrations.migrate(real, migrations.FORMAT)
+    fresh = sqlite3.connect(tmp_path / "fresh.sqlite", isolation_level=None)
+    migrations.migrate(fresh, migrations.FORMAT)
+    assert pages(real) == pages(fresh)
+    page = (tmp_path / "fresh.sqlite").read_bytes()[100:4096]
+    assert migrations.first_page(migrations.FORMAT)[100:] == page
 
 
 def test_a_migration_keeps_the_old_file(tmp_path, monkeypatch):

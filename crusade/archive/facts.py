@@ -44,8 +44,10 @@ def _value(value: Value) -> Any:
 
 
 def label_from(stored: Any, depth: int = 0) -> Label:
-    """The label that was stored. Raises Damaged, or TypeError for what is no list at all."""
-    parts: list[Any] = [stored] if isinstance(stored, str) else list(stored)
+    """The label that was stored. Raises Damaged."""
+    parts: list[Any] = [stored] if isinstance(stored, str) else stored
+    if not isinstance(parts, list) or not 1 <= len(parts) <= 4:
+        raise Damaged("a message that is none")
     message, values, many, context = (parts + ["", {}, "", ""][len(parts) :])[:4]
     words = (message, many, context)
     if depth > 3 or not all(isinstance(word, str) and _PLAIN.fullmatch(word) for word in words):

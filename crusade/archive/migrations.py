@@ -13,12 +13,13 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import re
 import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from .errors import Damaged
+from .facts import facts
+from .old_items import label_of
 from .seals import seal, unsealed
 
 FORMAT: Final = 2
@@ -81,7 +82,6 @@ _GAMES_2: Final = """CREATE TABLE games (
 _BESIDE_2: Final = """CREATE TABLE beside (game INTEGER NOT NULL, kind TEXT NOT NULL,
         mark INTEGER NOT NULL, text TEXT NOT NULL, seal INTEGER NOT NULL,
         PRIMARY KEY (game, kind)) WITHOUT ROWID"""
-_HELD_1: Final = re.compile(r"Regions, (.+) (active|in decline)")
 
 
 def row_to_2(row: Sequence[int | str | None], touched: int = 0) -> tuple[int | str | None, ...]:
@@ -105,15 +105,11 @@ def rounds_to_2(rounds: str) -> str:
     """
     told = json.loads(rounds)
     for entry in told:
-        entry[3] = [[_item_to_2(words), coins] for words, coins in entry[3]]
+        entry[3] = [
+            [facts(label_of(said)) if isinstance(said, str) else said, coins]
+            for said, coins in entry[3]
+        ]
     return json.dumps(told, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def _item_to_2(words: object) -> object:
-    held = _HELD_1.fullmatch(words) if isinstance(words, str) else None
-    if held is None:
-        return words
-    return [f"Regions, {{race}} {held[2]}", {"race": ["race", held[1]]}]
 
 
 def _to_2(database: sqlite3.Connection) -> None:

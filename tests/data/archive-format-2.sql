@@ -10,7 +10,7 @@ CREATE TABLE chronicles (game INTEGER PRIMARY KEY, moves TEXT NOT NULL,
 INSERT INTO "chronicles" VALUES(1,'deal Hill Orcs
 pick 1
 conquer r05
-end conquests','[[1,0,9,[["3 Regions",3],["Hill",1]]],[1,5,9,[["9 Regions",9]]]]',284815121);
+end conquests','[[1,0,9,[["3 Regions",3],["Hill Regions",1]]],[1,5,9,[["9 Regions",9]]]]',1692775362);
 INSERT INTO "chronicles" VALUES(2,'deal Hill Orcs
 pick 1','[]',1862578395);
 INSERT INTO "chronicles" VALUES(3,'pick 1','[]',964258411);
