@@ -1,16 +1,32 @@
 """A damaged file of games: set aside, the last good copy used, and what can be read is kept."""
 
+import contextlib
+import os
 import random
 import shutil
 import sqlite3
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from crusade.archive import ArchiveError, Finish, Standing, connection, open_archive
+from crusade.archive import (
+    ArchiveConflict,
+    ArchiveError,
+    Finish,
+    Kept,
+    Standing,
+    connection,
+    lock,
+    open_archive,
+)
+from crusade.archive.seals import seal
 from crusade.automaton.hall_of_fame import Combo, RoundCoins
 from crusade.record import Record, Result
+from crusade.replay import ReplayError
 from crusade.rules.labels import Label
+from crusade.session import Session
 
 RECORD = Record("solo", "base-2p", 14, ("Ada",), "2026-11-30T10:00:00Z")
 STANDING = Standing(1, (5,), 0)
@@ -410,3 +426,419 @@ def test_leftovers_of_a_killed_window_are_cleared_away(folder):
     (folder / "crusade-backup.sqlite.123.tmp").write_bytes(b"half a copy")
     look(folder)
     assert not list(folder.glob("*.tmp"))
+
+
+# -- whatever keeps a file from being read is damage, and every further source is tried -----------
+
+
+def put(place, value):
+    return lambda data: data.__setitem__(place, value)
+
+
+HEADER = [
+    (47, 5),
+    (47, 255),
+    (44, 99),
+    (18, 3),
+    (18, 0),
+    (19, 3),
+    (18, 2),
+    (56, 9),
+    (59, 2),
+    (21, 1),
+]
+"""Bytes of the header with values that SQLite refuses, each with an error of its own."""
+
+
+@pytest.mark.parametrize(("place", "value"), HEADER)
+def test_a_header_that_sqlite_refuses_is_damage(folder, place, value):
+    damage(folder / "crusade.sqlite", put(place, value))
+    _, stories = look(folder)
+    assert whole(stories) == STAYS
+
+
+@pytest.mark.parametrize(("place", "value"), HEADER)
+@pytest.mark.parametrize("diary", [True, False])
+def test_a_backup_with_such_a_header_where_the_file_is_gone(folder, place, value, diary):
+    (folder / "crusade.sqlite").unlink()
+    if not diary:
+        (folder / "crusade-moves.log").unlink()
+    damage(folder / "crusade-backup.sqlite", put(place, value))
+    _, stories = look(folder)
+    assert set(stories) >= set(range(1, 15)), "the ruins of the backup can be read"
+    if diary:
+        assert whole(stories) == STAYS
+
+
+@pytest.mark.parametrize(("place", "value"), HEADER)
+def test_both_headers_gone_and_no_diary(folder, place, value):
+    (folder / "crusade-moves.log").unlink()
+    for name in ("crusade.sqlite", "crusade-backup.sqlite"):
+        damage(folder / name, put(place, value))
+    _, stories = look(folder)
+    assert whole(stories) == STAYS
+
+
+@pytest.mark.parametrize(("place", "value"), HEADER)
+def test_such_a_header_under_a_running_game(folder, place, value):
+    archive, _ = open_archive(folder)
+    with archive:
+        told = archive.game_record(NEWEST)
+        damage(folder / "crusade.sqlite", put(place, value))
+        longer = replace(told, moves=(*told.moves, "die 2"))
+        for _try in range(3):
+            with contextlib.suppress(ArchiveError):
+                archive.keep(NEWEST, longer, STANDING)
+        assert archive.game_record(NEWEST) == longer
+
+
+def by_hand(folder, game, column, value):
+    """Change a row and give it a seal that fits, as somebody who knows the format would."""
+    for name in ("crusade.sqlite", "crusade-backup.sqlite"):
+        database = sqlite3.connect(folder / name)
+        database.execute(f"UPDATE games SET {column} = ? WHERE id = ?", (value, game))
+        row = database.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone()
+        if row is not None:
+            database.execute("UPDATE games SET seal = ? WHERE id = ?", (seal(*row[:-1]), game))
+        database.execute("UPDATE meta SET value = value + 1 WHERE key = 'writes'")
+        database.commit()
+        database.close()
+    (folder / "crusade-moves.log").unlink()
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("names", "[1, 2]"), ("names", "[1]"), ("names", "[]"), ("names", "{}"), ("names", "["),
+        ("names", '["Ada", "Bob"]'), ("names", "[" * 50_000), ("options", '{"colours": [1]}'),
+        ("options", '{"colours": "' + "9" * 4301 + '"}'), ("options", "7"), ("mode", "duel"),
+        ("options", '{"colours": ' + "9" * 4301 + "}"), ("board", "../../x"), ("board", "a\nb"),
+        ("coins", '["x"]'), ("coins", "[1, 2]"), ("coins", "[1e999]"), ("state", "lost"),
+        ("tribes", "many"), ("round", -3), ("round", "three"), ("started", "x" * 5000),
+        ("played", None), ("boxes", ""), ("edition", "new"), ("tokens", 10**15),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("game", [14, 3])
+def test_a_row_made_by_hand_costs_that_row_and_no_more(folder, game, column, value):
+    try:
+        by_hand(folder, game, column, value)
+    except sqlite3.IntegrityError:
+        return  # the file itself does not take it
+    archive, (notice,) = open_archive(folder)
+    with archive:
+        assert "damaged" in notice
+        listed = {entry.game for entry in archive.running_games()}
+        listed |= {line.game for line in archive.fame_lines()}
+        assert listed == set(range(1, NEWEST + 1)) - {game}
+    archive, notices = open_archive(folder)
+    archive.close()
+    assert notices == []
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("combos", '[[["Hill"]]]'), ("combos", '[[["Hill", 3]]]'), ("winners", "[4]"),
+     ("winners", '["T"]'), ("winners", "[9]"), ("combos", "[" * 9000), ("finished", "x" * 500),
+     ("ended", None)],
+)  # fmt: skip
+def test_a_finished_row_made_by_hand(folder, column, value):
+    test_a_row_made_by_hand_costs_that_row_and_no_more(folder, 3, column, value)
+
+
+def test_a_race_or_a_board_that_is_not_known_here_is_a_name(folder):
+    by_hand(folder, 3, "combos", '[[["Frozen", "Gnolls"]]]')
+    archive, notices = open_archive(folder)
+    with archive:
+        assert notices == []
+        assert archive.fame_line(3).combos == ((Combo("Frozen", "Gnolls"),),)
+    by_hand_running = folder  # a running one is listed, and refused with a sentence when opened
+    (folder / "crusade-moves.log").touch()
+    by_hand(by_hand_running, 14, "board", "moon-5p")
+    archive, notices = open_archive(folder)
+    with archive:
+        assert notices == []
+        assert "moon-5p" in {entry.board for entry in archive.running_games()}
+        with pytest.raises(ReplayError, match="board base-2p, not on moon-5p"):
+            Session.resume(archive, 14)
+
+
+# -- which game is meant --------------------------------------------------------------------------
+
+
+def again(folder):
+    return open_archive(folder)[0]
+
+
+def test_no_move_is_appended_to_another_game_with_the_same_number(tmp_path):
+    folder = tmp_path / "data"
+    archive = again(folder)
+    mine = archive.keep(None, replace(RECORD, moves=("a", "b")), STANDING)
+    shutil.rmtree(folder)
+    other = again(folder)  # another window, which finds nothing
+    theirs = other.keep(None, replace(RECORD, moves=("a", "b")), STANDING)
+    assert (theirs, theirs.key) != (mine, mine.key)
+    assert int(theirs) == int(mine)
+    for attempt in (
+        lambda: archive.append_moves(mine, 2, ["c"]),
+        lambda: archive.truncate(mine, 1),
+        lambda: archive.finish(mine, finished(80)),
+        lambda: archive.finish(mine, finished(80), 2, ["c"]),
+    ):
+        with pytest.raises(ArchiveError, match="saved anew"):
+            attempt()
+    archive.delete(mine)
+    archive.save_draft(mine, Kept(1, "x"))
+    with pytest.raises(ArchiveError, match="not in the file"):
+        archive.game_record(mine)
+    assert other.game_record(theirs).moves == ("a", "b")
+    # Saved anew it is a game of its own, and stays the same game.
+    saved = archive.keep(mine, replace(RECORD, moves=("a", "b", "c")), STANDING)
+    assert int(saved) != int(theirs)
+    assert saved.key == mine.key
+    archive.append_moves(mine, 3, ["d"])  # under its old number too
+    assert archive.game_record(mine).moves == ("a", "b", "c", "d")
+    assert other.game_record(theirs).moves == ("a", "b")
+    assert len(other.running_games()) == 2
+    archive.close()
+    other.close()
+
+
+def test_two_games_with_one_number_are_both_kept(tmp_path):
+    """The diary tells of one, the file that was put in its place of the other."""
+    first, second = tmp_path / "first", tmp_path / "second"
+    for folder, name in ((first, "a"), (second, "b")):
+        with again(folder) as archive:
+            archive.keep(None, replace(RECORD, moves=(name, name)), STANDING)
+            archive.append_moves(1, 2, [name])
+    shutil.copy(second / "crusade.sqlite", first / "crusade.sqlite")
+    archive, notices = open_archive(first)
+    with archive:
+        games = archive.running_games()
+        told = {archive.game_record(game.game).moves for game in games}
+        assert told == {("a", "a", "a"), ("b", "b", "b")}
+        assert len({int(game.game) for game in games}) == 2
+    assert len(notices) == 1
+    assert "brought back" in notices[0]
+
+
+@pytest.mark.parametrize("window", ["open", "closed"])
+@pytest.mark.parametrize("age", ["before the game", "in the middle"])
+def test_an_older_copy_put_back_is_caught_up(tmp_path, window, age):
+    archive = again(tmp_path)
+    old = tmp_path.parent / f"{tmp_path.name}-old.sqlite"
+    if age == "before the game":
+        shutil.copy(archive.path, old)
+    game = archive.keep(None, replace(RECORD, moves=moves(1, 10)), STANDING)
+    if age == "in the middle":
+        shutil.copy(archive.path, old)
+    archive.renew_backup()
+    archive.append_moves(game, 10, moves(1, 59)[10:])
+    archive.append_moves(game, 59, moves(1, 60)[59:], Standing(4, (30,), 20))
+    if window == "closed":
+        archive.close()
+    put_back = tmp_path / "put-back"
+    shutil.copy(old, put_back)
+    put_back.replace(tmp_path / "crusade.sqlite")
+    if window == "open":
+        archive.append_moves(game, 60, ["die 2"])  # no conflict, and nothing is missing
+        assert archive.game_record(game).moves == (*moves(1, 60), "die 2")
+        archive.close()
+    archive, notices = open_archive(tmp_path)
+    with archive:
+        assert archive.game_record(game).moves[:60] == moves(1, 60)
+        (entry,) = archive.running_games()
+        assert (entry.round, entry.coins) == (4, (30,))
+    assert [("older than what was played" in notice) for notice in notices] == (
+        [True] if window == "closed" else []
+    )
+
+
+def test_an_older_copy_without_a_diary_is_caught_up_by_the_game_in_memory(tmp_path):
+    archive = again(tmp_path)
+    with archive:
+        game = archive.keep(None, replace(RECORD, moves=moves(1, 10)), STANDING)
+        shutil.copy(archive.path, tmp_path / "old")
+        archive.append_moves(game, 10, moves(1, 60)[10:])
+        (tmp_path / "crusade-moves.log").unlink()
+        (tmp_path / "crusade-backup.sqlite").unlink()
+        (tmp_path / "old").replace(archive.path)
+        with pytest.raises(ArchiveError, match="older state") as caught:
+            archive.append_moves(game, 60, ["die 2"])
+        assert not isinstance(caught.value, ArchiveConflict)
+        longer = replace(RECORD, moves=(*moves(1, 60), "die 2"))
+        assert archive.keep(game, longer, STANDING) == game
+        assert archive.game_record(game).moves == longer.moves
+
+
+def test_a_game_thrown_away_stays_away_when_the_file_comes_from_the_copy(tmp_path):
+    archive = again(tmp_path)
+    with archive:
+        stays = archive.keep(None, replace(RECORD, moves=moves(1, 5)), STANDING)
+        gone = archive.keep(None, replace(RECORD, moves=moves(2, 5)), STANDING)
+        archive.renew_backup()
+        archive.delete(gone)
+    (tmp_path / "crusade.sqlite").unlink()
+    with again(tmp_path) as archive:
+        assert [entry.game for entry in archive.running_games()] == [stays]
+
+
+# -- a connection that fails ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_reconnection_that_fails_once_costs_one_sentence(tmp_path, monkeypatch, gone):
+    archive = again(tmp_path)
+    with archive:
+        game = archive.keep(None, replace(RECORD, moves=moves(1, 5)), STANDING)
+        if gone:
+            archive.path.unlink()
+        else:
+            shutil.copy(archive.path, tmp_path / "copy")
+            (tmp_path / "copy").replace(archive.path)
+        real = connection.connect
+        with monkeypatch.context() as patch:
+            fails = iter([True, True])
+
+            def connect(path):
+                if next(fails, False):
+                    raise sqlite3.OperationalError("unable to open database file")
+                return real(path)
+
+            patch.setattr(connection, "connect", connect)
+            for _try in range(2):
+                with pytest.raises(ArchiveError) as caught:
+                    archive.append_moves(game, 5, ["x"])
+                assert str(caught.value).count("\n") == 0
+            archive.append_moves(game, 5, ["x"])
+        archive.append_moves(game, 6, ["y"])
+        assert archive.game_record(game).moves == (*moves(1, 5), "x", "y")
+
+
+def test_mending_that_fails_once_is_done_the_next_time(folder, monkeypatch):
+    archive, _ = open_archive(folder)
+    with archive:
+        damage(folder / "crusade.sqlite", no_first_page)
+        with monkeypatch.context() as patch:
+            patch.setattr(connection, "make_ready", fails_with(OSError(5, "Input/output error")))
+            with pytest.raises(ArchiveError, match="could not be mended"):
+                archive.fame_lines()
+        (folder / "crusade.sqlite").unlink()
+        assert len(archive.fame_lines()) == 12 + SINCE
+        new = archive.new_game(RECORD, STANDING)
+        archive.append_moves(new, 0, ["pick 1"])
+
+
+def no_first_page(data):
+    data[:4096] = b"?" * 4096
+
+
+def fails_with(error):
+    def fail(*_, **__):
+        raise error
+
+    return fail
+
+
+# -- locks, and strangers' files ------------------------------------------------------------------
+
+
+def test_damage_found_while_the_lock_is_held_blames_no_window(folder, monkeypatch):
+    archive, _ = open_archive(folder)
+    with archive:
+        monkeypatch.setattr("crusade.archive.lock.SECONDS", 0.2)
+        damage(folder / "crusade.sqlite", no_first_page)
+        archive.renew_backup()  # holds the lock, and finds the damage inside it
+        assert "damaged and now lies aside" in archive.backup_notice
+        assert len(archive.fame_lines()) == 12 + SINCE
+
+
+FILES = ["crusade.sqlite", "crusade-backup.sqlite", "crusade-moves.log", "crusade.lock"]
+ODD = {
+    "a link": lambda path: path.symlink_to(path.parent.parent / "strangers"),
+    "a folder": lambda path: path.mkdir(),
+    "a named pipe": lambda path: os.mkfifo(path),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
+@pytest.mark.parametrize("name", [*FILES, "crusade.sqlite-journal", "crusade.sqlite-wal"])
+@pytest.mark.parametrize("what", ODD)
+def test_what_is_no_plain_file_is_refused_and_not_waited_for(folder, name, what):
+    stranger = folder.parent / "strangers"
+    stranger.write_bytes(b"not ours")
+    (folder / name).unlink(missing_ok=True)
+    ODD[what](folder / name)
+    with pytest.raises(ArchiveError) as caught:
+        open_archive(folder)
+    sentence = str(caught.value)
+    assert what in sentence
+    assert str(folder / name) in sentence
+    assert "window" not in sentence
+    assert sentence.count("\n") == 0
+    assert stranger.read_bytes() == b"not ours"
+    assert os.path.lexists(folder / name)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
+@pytest.mark.parametrize("how", ["a link", "a second name"])
+def test_a_stranger_s_file_under_the_diary_s_name_is_not_written_to(folder, how):
+    stranger = folder.parent / "strangers"
+    stranger.write_bytes(b"not ours")
+    archive, _ = open_archive(folder)
+    with archive:
+        (folder / "crusade-moves.log").unlink()
+        if how == "a link":
+            (folder / "crusade-moves.log").symlink_to(stranger)
+        else:
+            os.link(stranger, folder / "crusade-moves.log")
+        told = archive.game_record(NEWEST)
+        archive.append_moves(NEWEST, len(told.moves), ["die 2"])
+        archive.renew_backup()
+    assert stranger.read_bytes() == b"not ours"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links")
+def test_links_under_names_of_temporary_files_are_not_followed(folder):
+    stranger = folder.parent / "strangers"
+    stranger.write_bytes(b"not ours")
+    pid = os.getpid()
+    for name in (
+        f"crusade-backup.sqlite.{pid}.tmp", f"crusade.sqlite.{pid}.tmp",
+        "crusade.sqlite.restore.tmp", f"crusade.sqlite.{pid}.rescue.tmp", f"game.txt.{pid}.tmp",
+    ):  # fmt: skip
+        (folder / name).symlink_to(stranger)
+    damage(folder / "crusade.sqlite", lambda data: data.__setitem__(slice(0, 4096), bytes(4096)))
+    archive, _ = open_archive(folder)
+    with archive:
+        archive.export_record(3, folder / "game.txt")
+        archive.renew_backup()
+    assert stranger.read_bytes() == b"not ours"
+    look(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs links")
+def test_an_export_over_a_link_or_a_device_is_refused(folder):
+    (folder / "out.txt").symlink_to(folder.parent / "strangers")
+    archive, _ = open_archive(folder)
+    with archive:
+        for path in (folder / "out.txt", Path("/dev/null")):
+            with pytest.raises(ArchiveError, match="cannot be written"):
+                archive.export_record(3, path)
+    assert not (folder.parent / "strangers").exists()
+    assert not Path("/dev/null").is_file()
+
+
+def test_a_lock_that_cannot_be_opened_says_what_it_is(folder, monkeypatch):
+    (folder / "crusade.lock").touch()
+    real = lock.open_own
+
+    def refused(path, flags):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(lock, "open_own", refused)
+    with pytest.raises(ArchiveError, match=r"crusade\.lock .*Permission denied"):
+        open_archive(folder)
+    (folder / "crusade.lock").unlink()  # a folder that cannot be written to has none, and no need
+    archive, _ = open_archive(folder)
+    archive.close()
+    monkeypatch.setattr(lock, "open_own", real)

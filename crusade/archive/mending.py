@@ -107,7 +107,8 @@ def _catch_up(place: Place) -> list[str]:
     told = is_told(place.diary)
     with contextlib.closing(connect(place.main)) as database:
         newest = _writes_of_backup(place)
-        if not told and newest <= writes(database):
+        older = newest > writes(database)
+        if not told and not older:
             return []
         try:
             database.execute("BEGIN IMMEDIATE")
@@ -116,16 +117,16 @@ def _catch_up(place: Place) -> list[str]:
                 raise
             return []  # it cannot be written to now, and that has been told
         into = Merger(database)
-        if newest > writes(database):
+        if older:
             rescue_as_it_is(place.backup, into)
         retell(place.diary, into)
-        if into.brought or into.dropped or newest > writes(database):
+        if into.brought or into.dropped or older:
             number = max(newest, writes(database)) + 1
             database.execute("UPDATE meta SET value = ? WHERE key = 'writes'", (number,))
         database.execute("COMMIT")
         check(database)
-    if not into.brought or into.ahead <= 1:
-        return []
+    if not into.brought or (into.ahead <= 1 and not older):
+        return []  # at most the line of a move that was never shown
     games = "1 game" if len(into.brought) == 1 else f"{len(into.brought)} games"
     return [
         "The file of games was older than what was played since; "
