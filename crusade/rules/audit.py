@@ -20,6 +20,7 @@ from .ids import (
     EMPTY,
     IS_ACTIVE,
     IS_DECLINED,
+    KEPT_RIVERS,
     NONE,
     OWNER,
     PICK,
@@ -29,7 +30,7 @@ from .ids import (
     TRIBES_SLOT,
 )
 from .markers import count, is_safe, walls_of
-from .pieces import aside, own_sources
+from .pieces import apart, own_sources
 from .sources import combo_of
 from .state import State
 
@@ -84,9 +85,10 @@ def _board(s: State) -> Iterator[str]:
         combo = s.combo[slot]
         if IS_ACTIVE[slot] and combo is not None and s.held[slot] & ~combo.takes:
             yield f"slot {slot} holds what it cannot take"
+        kept = s.memory.get((slot, KEPT_RIVERS), 0)
         if (
             combo is not None
-            and s.held[slot] & ~combo.keeps
+            and s.held[slot] & ~(combo.keeps | kept)
             and not (OWNER[slot] == s.seat and s.phase == CONQUER)
         ):
             yield f"slot {slot} stays where nobody may stay"
@@ -104,7 +106,7 @@ def _tokens(s: State) -> Iterator[str]:
                 yield f"slot {slot} has tokens but no race"
             continue
         found[banner] += s.hand[slot] + sum(s.tokens[r] for r in bits(s.held[slot]))
-        found[banner] += aside(s, slot)
+        found[banner] += apart(s, slot)
     if s.later:
         active = ACTIVE_OF[s.seat]
         if s.phase != CONQUER or s.banner[active] == NONE or s.later < 0:
@@ -145,8 +147,9 @@ def _markers(s: State) -> Iterator[str]:
         owners = {s.occ[r] for r in bits(mask)}
         if piece.alone and len(owners) > 1:
             yield f"pieces '{piece.word}' stand with several races: {sorted(owners)}"
-        if piece.everywhere and len(owners) == 1 and mask != s.held[next(iter(owners))]:
-            yield f"a Region of the race with '{piece.word}' has none"
+        for owner in owners if piece.everywhere else ():
+            if IS_ACTIVE[owner] and mask != s.held[owner]:
+                yield f"a Region of the race with '{piece.word}' has none"
         if piece.alone and piece.source and not piece.outlasts_decline:
             for owner in owners:
                 combo = s.combo[owner] if owner < SLOTS else None
@@ -234,7 +237,7 @@ def _hands(s: State) -> Iterator[str]:
         waits = s.driven >> slot & 1 or not s.held[slot]
         if s.hand[slot] and not (fighting or before or waits):
             yield f"slot {slot} keeps {s.hand[slot]} tokens in hand"
-        if IS_DECLINED[slot] and combo.early is None and not combo.keeps_tokens:
+        if IS_DECLINED[slot] and not any(x.keeps_tokens_in_decline for x in combo.own):
             if s.hand[slot]:
                 yield f"slot {slot} is In Decline with tokens in hand"
             if any(s.tokens[r] > 1 for r in bits(s.held[slot])):

@@ -42,6 +42,9 @@ IS_DECLINED: Final = tuple(
 )
 """Per slot: whether a race there is In Decline."""
 
+KEPT_RIVERS: Final = "kept rivers"
+"""The word under which a position remembers the rivers that a race held when it declined: they
+stay its own, whatever let it hold them (`riverworld.md W33, W40`)."""
 COLUMN: Final = 6
 """Combos that are visible at any time (`base.md S3`)."""
 START_COINS: Final = 5

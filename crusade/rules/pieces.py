@@ -16,6 +16,7 @@ from .ids import (
     EMPTY,
     IS_ACTIVE,
     IS_DECLINED,
+    KEPT_RIVERS,
     NONE,
     OWNER,
     SLOTS,
@@ -283,12 +284,18 @@ def aside(s: State, slot: int) -> int:
     return tokens
 
 
+def apart(s: State, slot: int) -> int:
+    """Tokens of the race in ``slot`` that lie beside the board, whether they may join or not."""
+    combo = s.combo[slot]
+    return 0 if combo is None else sum(lying(s, slot) for lying in combo.apart)
+
+
 def ready(s: State, slot: int, events: Events | None) -> None:
     """Pick up all Active tokens but one per Region, and whatever else joins (`base.md N2`)."""
     combo = s.combo[slot]
     assert combo is not None
     tokens = s.tokens
-    if combo.keeps_tokens:
+    if combo.keeps_tokens and not s.begun:
         s.stood = tuple(tokens)
     taken = 0
     for r in bits(s.held[slot]):
@@ -406,20 +413,23 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     held = s.held[old]
     markers.decline_markers(s, held, events)
     # Tokens set aside go back to the tray as well.
-    spare = s.hand[old] + s.later + aside(s, old)
+    spare = s.hand[old] + s.later + apart(s, old)
     s.hand[old] = 0
     s.later = 0
+    kept = badge != NONE and library.powers[badge].kept_in_decline and not _hushed(s, badge)
+    # What leaves with the decline, such as a further badge, keeps no token on the board.
+    lasting = (library.races[banner], *((library.powers[badge],) if kept else ()))
+    keeps = any(x.keeps_tokens_in_decline for x in combo.sources if x in lasting)
     tokens = s.tokens
     for r in bits(held):
         s.occ[r] = new
         # Declining replaces readying: those who keep all tokens stand as they stood before it.
-        stays = 1 if not combo.keeps_tokens else s.stood[r] if s.stood else tokens[r]
+        stays = 1 if not keeps else s.stood[r] if s.stood else tokens[r]
         spare += tokens[r] - stays
         tokens[r] = stays
     s.held[old] = 0
     s.held[new] = held
     s.tray[banner] += spare
-    kept = badge != NONE and library.powers[badge].kept_in_decline and not _hushed(s, badge)
     if badge != NONE and not kept:
         s.discards |= 1 << badge
     for more in s.more[old]:
@@ -427,6 +437,8 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     clear_slot(s, old)
     s.banner[new] = banner
     s.badge[new] = badge if kept else NONE
+    if held & s.board.rivers:
+        s.memory[new, KEPT_RIVERS] = held & s.board.rivers
     refresh(s, new)
     if s.everybody:
         markers.recount(s)

@@ -41,6 +41,8 @@ class Source:
     declined: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     lasts: ClassVar[frozenset[str]] = frozenset()
+    always: ClassVar[frozenset[str]] = frozenset()
+    """The questions that it goes on answering although a card silences it (`events.md E13`)."""
 
     # ---- facts of the definition
     detail: ClassVar[str] = ""

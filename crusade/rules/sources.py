@@ -42,6 +42,7 @@ class Combo:
         "abandoned",
         "after_pick",
         "after_scoring",
+        "apart",
         "aside",
         "at_last",
         "at_turn_start",
@@ -116,10 +117,12 @@ class Combo:
             return not any(s.silences(source, declined) for s in silencers)
 
         heard_own = tuple(x for x in own if heard(x))
+        hushed = tuple(x for x in own if x.always and x not in heard_own)
         self.sources = (*everybody, *heard_own)
         self.live = () if declined else self.sources
 
         said = [(x, answers(type(x)), not declined or x in everybody) for x in self.sources]
+        said += [(x, answers(type(x)) & x.always, not declined) for x in hushed]
 
         def asked(name: str) -> tuple[Source, ...]:
             """The sources that answer this question for this race as it is."""
@@ -190,6 +193,10 @@ class Combo:
         self.brings: tuple[Count, ...] = hooks("brings")
         self.leaves: tuple[Count, ...] = hooks("leaves")
         self.aside: tuple[Count, ...] = hooks("aside")
+        # What lies beside the board is there although a card keeps it from joining.
+        self.apart: tuple[Count, ...] = tuple(
+            x.aside for x in own if not declined and overridden(x, "aside")
+        )
         self.gains: tuple[tuple[Count, str], ...] = tuple((x.gains, x.name) for x in asked("gains"))
         self.forbids_decline: tuple[Callable[[State, int], Refusal | None], ...] = hooks(
             "forbids_decline"

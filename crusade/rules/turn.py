@@ -25,6 +25,7 @@ from .ids import (
     DEALER,
     EMPTY,
     IS_ACTIVE,
+    KEPT_RIVERS,
     LAST,
     NOBODY,
     NONE,
@@ -345,6 +346,10 @@ def end_conquests(s: State, events: Events | None) -> None:
         s.later = 0
     if s.board.rivers:
         leave_rivers(s, slot, events)
+        for past in PAST_OF[s.seat]:
+            # One that fights on In Decline redeploys what was there with the victims.
+            if s.combo[past] is not None and leave_rivers(s, past, events):
+                s.driven |= 1 << past
     for gains, why in combo.gains:
         new = min(gains(s, slot), s.tray[s.banner[slot]])
         if new:
@@ -370,15 +375,21 @@ def end_conquests(s: State, events: Events | None) -> None:
     after_redeployment(s, events)
 
 
-def leave_rivers(s: State, slot: int, events: Events | None) -> None:
-    """Tokens on what cannot be held come to hand when the conquests end (`underground.md UC3`)."""
+def leave_rivers(s: State, slot: int, events: Events | None) -> int:
+    """Tokens on what cannot be held come to hand when the conquests end (`underground.md UC3`);
+    returns how many.
+    """
     combo = s.combo[slot]
     assert combo is not None
-    for r in bits(s.held[slot] & s.board.rivers & ~combo.keeps):
+    left = 0
+    kept = combo.keeps | s.memory.get((slot, KEPT_RIVERS), 0)
+    for r in bits(s.held[slot] & s.board.rivers & ~kept):
         tokens = pieces.give_up(s, r, events)
         s.hand[slot] += tokens
+        left += tokens
         if events is not None:
             events.append(ev.Returned(slot, r, tokens))
+    return left
 
 
 def leave(s: State, slot: int, total: int) -> int:

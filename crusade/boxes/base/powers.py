@@ -35,7 +35,7 @@ class Alchemist(Power):
         # race that is asked and not `held`.
         if not s.held[slot] and not s.hand[slot]:
             combo = s.combo[slot]
-            if combo is None or not any(lying(s, slot) for lying in combo.aside):
+            if combo is None or not any(lying(s, slot) for lying in combo.apart):
                 return 0
         if items is not None:
             items.append((self.EARNED, self.COINS, 0))

@@ -321,6 +321,7 @@ class Trolls(Race):
     colour = "#43703a"
     text = "A Lair in each Region they hold: +1 defence."
     declined = "The Lairs stay and defend."
+    always = frozenset({"conquered"})
     detail = "A Lair is removed when its Region is abandoned or conquered."
 
     def conquered(self, s: State, slot: int, r: int, won: Loss, events: Events | None) -> None:
