@@ -10,6 +10,8 @@ import pytest
 
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import Candidate, Plan
+from crusade.boxes import base_library
+from crusade.boxes.base.pieces import ENCAMPMENT, HERO
 from crusade.desktop.words import (
     Cast,
     GameLog,
@@ -37,11 +39,11 @@ from crusade.desktop.words.log import EVENT, ROUND, TURN
 from crusade.replay import OPENING
 from crusade.rules import Refusal, legal_moves, moves, queries, refusal
 from crusade.rules import events as ev
-from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.ids import CLASSIC, CONQUER, DEALER, NOBODY, OVER, SOLO, TRIBES, TWO_PLAYER
-from crusade.rules.labels import PERSON, Term
+from crusade.rules.labels import PERSON, RACE, Label, Term
 from crusade.session import NewGame, Session
 
+LIBRARY = base_library()
 NAMES = {SOLO: ("Ada",), TWO_PLAYER: ("Ada", "James"), CLASSIC: ("Ada", "James", "Zoë")}
 WRONG = re.compile(
     r"\b1 (tokens|coins|Regions|faces)\b|\bP[1-5]\b|  |\bNone\b|nobody's|\.\.|[{}]|^[a-z]| ,| \."
@@ -112,7 +114,11 @@ def test_every_event_has_words() -> None:
     plan = Plan(moves.TAKE, 1 << 3, "cheapest", 4, (Candidate(3, 3, 0, False),))
     special = {
         "plan": plan,
-        "items": (("Regions, Orcs active", 3, 7),),
+        "items": ((Label("Regions of {race:the}", race=Term(RACE, "Orcs")), 3, 7),),
+        "told": Label("Something is known."),
+        "cards": (),
+        "decision": -1,
+        "source": "Orcs",
         "counts": ((3, 2),),
         "winners": (0,),
         "why": "Skeletons",
@@ -122,7 +128,13 @@ def test_every_event_has_words() -> None:
     assert len(event_classes()) == len({kind.__name__ for kind in ev.Event.__subclasses__()})
     for kind in event_classes():
         fields = kind.__dataclass_fields__
-        event = kind(**{name: special.get(name, 1) for name in fields})
+        if kind is ev.CardTurned:
+            continue  # the base game has no card: the small box of the tests tells them
+        values = {name: special.get(name, 1) for name in fields}
+        if "kind" in values:  # a Lair that is placed goes without saying
+            piece = ENCAMPMENT if kind is ev.PilesSet else HERO
+            values["kind"] = session.setup.library.pieces.index(piece)
+        event = kind(**values)
         words = sentence(event, cast, before, after)
         assert len(words) > 5, kind.__name__
         assert not WRONG.search(words), words
@@ -230,7 +242,7 @@ def test_every_position_says_whose_turn_and_what_to_do(mode: str, seed: int) -> 
     for step in session.steps:
         state = step.after
         title, what = headline(cast, state)
-        assert title[0].isupper() and (what[0].islower() or mode != SOLO)
+        assert title[0].isupper() and not what[0].islower()
         assert not WRONG.search(title), title
         words = hint(cast, state)
         assert words.endswith(".") and not WRONG.search(words), words
@@ -250,7 +262,7 @@ def test_refusals_speak_of_persons_not_of_seats(mode: str) -> None:
     cast = Cast.of(session)
     for step in session.steps[::5]:
         for r in range(session.setup.board.n):
-            said = refusal(step.after, moves.CONQUERS[0][r])
+            said = refusal(step.after, moves.CONQUERS[r])
             if said is not None:
                 assert not re.search(r"\bP[1-5]\b", refusal_words(said, cast))
     first = Refusal(
@@ -272,18 +284,19 @@ def test_what_cannot_be_taken_back_is_said() -> None:
 
 # ---------------------------------------------------------------- abilities and money
 def test_every_race_and_power_has_both_texts() -> None:
-    for banner in range(len(RACES)):
-        words = race_words(banner)
+    for banner in range(len(LIBRARY.races)):
+        words = race_words(LIBRARY, banner)
         assert words.active.endswith(".") and words.declined.endswith(".")
-    for badge in range(len(POWERS)):
-        words = power_words(badge)
+    for badge in range(len(LIBRARY.powers)):
+        words = power_words(LIBRARY, badge)
         assert words.active.endswith(".") and words.declined.endswith(".")
 
 
 def test_a_combo_respects_the_tray() -> None:
-    assert combo_tokens(0, 9, 15) == 15  # Heroic Amazons: 6 + 4 + 5
-    assert combo_tokens(0, 9, 3) == 3
-    tip = combo_tip(0, 9, 3)
+    amazons, heroic = LIBRARY.race_index["Amazons"], LIBRARY.power_index["Heroic"]
+    assert combo_tokens(LIBRARY, amazons, heroic, 15) == 15  # 6 + 4 + 5
+    assert combo_tokens(LIBRARY, amazons, heroic, 3) == 3
+    tip = combo_tip(LIBRARY, amazons, heroic, 3)
     assert "all that the tray has" in str(tip.note)
 
 

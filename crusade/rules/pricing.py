@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import early
 from .board import bits
 from .ids import DIE, NONE, SLOTS_OF, TRIBES, TRIBES_SLOT
-from .labels import RACE, Label, Term
+from .labels import RACE, TERRAIN, Label, Term
 from .markers import pieces_at, silenced
 from .state import State
 
@@ -59,9 +59,11 @@ def _itemise(s: State, slot: int, r: int, cost: int, items: Costs) -> None:
     bit = 1 << r
     terrain = s.board.terrains[r]
     library = s.setup.library
-    items.append((ANY_REGION if terrain.price == 2 else Label(terrain.name), terrain.price))
+    items.append(
+        (ANY_REGION if terrain.price == 2 else Label(terrain.name, context=TERRAIN), terrain.price)
+    )
     if terrain.adds:
-        items.append((Label(terrain.name), terrain.adds))
+        items.append((Label(terrain.name, context=TERRAIN), terrain.adds))
     for kind, number in pieces_at(s, r):
         piece = library.pieces[kind]
         if piece.defence and not silenced(s, piece, r):

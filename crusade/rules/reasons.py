@@ -21,7 +21,7 @@ from .ids import (
 from .ids import (
     OVER as GAME_OVER,
 )
-from .labels import PERSON, RACE, Label, Term
+from .labels import PERSON, RACE, TERRAIN, Label, Term
 from .markers import pieces_at, silenced
 from .pricing import race_term
 from .refusals import Refusal
@@ -235,7 +235,7 @@ def out_of_reach(s: State, slot: int, r: int) -> Refusal:
             "water",
             "{land} can only be taken by a race that goes to sea.",
             "base.md K5",
-            land=Label(board.terrains[r].phrase or board.terrains[r].name),
+            land=Label(board.terrains[r].phrase or board.terrains[r].name, context=TERRAIN),
         )
     if tribes and s.control != NONE and _held_by(s, s.control) & bit:
         return Refusal(

@@ -17,6 +17,8 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 """The folder of the package `crusade`."""
 KINDS: Final = ("Race", "Power", "Card", "Boon", "Place", "Relic", "Piece", "Terrain", "Variant")
 """Base classes of definitions; the small word is the context of the name."""
+LANDS: Final = ("Terrain", "Symbol")
+"""Calls that name a kind of land or what a board prints on it."""
 SPOKEN: Final = ("text", "declined", "detail")
 WHO: Final = ("you", "person", "tribes")
 
@@ -105,7 +107,7 @@ def _of_call(call: ast.Call, file: str) -> Iterator[Message]:
     elif name in ("Label", "Refusal") and "/desktop/" not in file:  # there a label is a widget
         message = words[0] if name == "Label" else words[1]
         many, context = given.get("many", ""), given.get("context", "")
-        if "who" not in given:
+        if "{who" not in message and "who" not in given:
             found = [Message(file, line, message, many, context)]
         else:
             spoken = (given.get("you") or message, message, message)
@@ -113,6 +115,10 @@ def _of_call(call: ast.Call, file: str) -> Iterator[Message]:
                 Message(file, line, each, "" if each != message else many, who)
                 for each, who in zip(spoken, WHO, strict=True)
             ]
+    elif name in LANDS:
+        # The word of a board file, the name, and how a sentence speaks of it.
+        said = (words[0], words[1], given.get("phrase", ""))
+        found = [Message(file, line, each.replace("_", " "), "", "terrain") for each in said]
     else:
         return
     yield from (each for each in found if each.message)
@@ -131,7 +137,7 @@ def _of_definition(node: ast.ClassDef, file: str) -> Iterator[Message]:
     if not kind and node.name not in KINDS:
         return
     for statement in node.body:
-        for name, value in _assigned(statement):
+        for name, value in assigned(statement):
             words = _text(value)
             if words and name == "name":
                 yield Message(file, statement.lineno, words, "", kind.lower())
@@ -139,7 +145,7 @@ def _of_definition(node: ast.ClassDef, file: str) -> Iterator[Message]:
                 yield Message(file, statement.lineno, words)
 
 
-def _assigned(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
+def assigned(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
     """(name, value) of the assignments in a statement."""
     if isinstance(statement, ast.AnnAssign) and statement.value is not None:
         yield _name(statement.target), statement.value

@@ -145,6 +145,11 @@ REGIONS: Final = NN_("{count} Region", "{count} Regions")
 TRIBE_TOKENS: Final = NN_("{count} Lost Tribe token", "{count} Lost Tribe tokens")
 
 
+def begun(words: str) -> str:
+    """Words as they begin a sentence or a heading."""
+    return grammar().begun(words)
+
+
 def tokens(number: int) -> Count:
     """`3 tokens`, within a longer sentence."""
     return Count(number, TOKENS)

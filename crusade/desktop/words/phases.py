@@ -27,11 +27,16 @@ from crusade.rules.ids import (
     VICTIM,
 )
 from crusade.rules.turn import asked
-from crusade.texts import N_, _, _n, _w, several, tell
+from crusade.texts import N_, _, _n, _w, begun, several, tell
 
 
 def headline(cast: Cast, s: State) -> tuple[str, str]:
-    """(whose turn, which step) for the top of the table: `Your turn`, `pick a combo`."""
+    """(whose turn, which step) for the top of the table: `Your turn`, `Pick a combo`."""
+    title, step = _headline(cast, s)
+    return title, begun(step)
+
+
+def _headline(cast: Cast, s: State) -> tuple[str, str]:
     if s.phase == OVER:
         return _("The game is over"), _outcome(cast, s)
     who = cast.who(s.seat)

@@ -21,6 +21,7 @@ from crusade.rules.labels import Label
 from crusade.texts import (
     Army,
     Marked,
+    Name,
     Several,
     Who,
     _,
@@ -490,7 +491,7 @@ def _paid(e: ev.CoinsPaid, t: Telling) -> str:
             "{who} paid {coins} ({source}).",
             "The Lost Tribes paid {coins} ({source}).",
             coins=coins(-e.coins),
-            source=e.source,
+            source=Name("source", e.source),
         )
     return _w(
         t.cast.who(e.seat),
@@ -498,7 +499,7 @@ def _paid(e: ev.CoinsPaid, t: Telling) -> str:
         "{who} got {coins} ({source}).",
         "The Lost Tribes got {coins} ({source}).",
         coins=coins(e.coins),
-        source=e.source,
+        source=Name("source", e.source),
     )
 
 
@@ -556,14 +557,14 @@ def _held_back(e: ev.HeldBack, t: Telling) -> str:
 
 
 def _card(e: ev.CardTurned, t: Telling) -> str:
-    card = t.library.cards[e.card].name
+    card = Name("card", t.library.cards[e.card].name)
     if e.current:
         return _("The event of this round: {card}.", card=card)
     return _("The next event: {card}.", card=card)
 
 
 def _in_force(e: ev.CardsInForce, t: Telling) -> str:
-    cards = [t.library.cards[card].name for card in e.cards]
+    cards = [Name("card", t.library.cards[card].name) for card in e.cards]
     if not cards:
         return _("No event is in force any more.")
     return _("In force from now on: {cards}.", cards=several(cards))
