@@ -34,3 +34,8 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     module = getattr(item, "module", None)
     if module is not None and draws(module):
         item.add_marker(pytest.mark.screen)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The slow tests first: at the end one worker would run them while the others have nothing."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)

@@ -1,8 +1,10 @@
-"""A process that plays games until it is killed: prints each position it would show.
+"""Processes that play games until they are killed: each prints the positions it would show.
 
-Run by test_kill.py: ``python game_process.py FOLDER SEED``. Each line, written only after `play`
-has returned, is ``GAME COUNT OVER``: so many moves of that game have been shown. ``GAME -1 0``
-announces an undo, which shortens the game.
+Run by test_kill.py: ``python game_process.py``, with a line ``SEED FOLDER`` for each process. This
+one has imported all that is needed; for every line it lets a process of its own play in the folder,
+says ``pid PID``, and ``gone`` once that has been killed. What the player prints in between, written
+only after `play` has returned, is ``GAME COUNT OVER``: so many moves of that game have been shown.
+``GAME -1 0`` announces an undo, which shortens the game.
 """
 
 from __future__ import annotations
@@ -42,5 +44,21 @@ def tell(session: Session) -> None:
     os.write(1, f"{session.game} {len(session.steps)} {int(session.over)}\n".encode())
 
 
+def serve() -> None:
+    """A process for every line of standard input, one after the other."""
+    for line in sys.stdin:
+        seed, folder = line.rstrip("\n").split(" ", 1)
+        child = os.fork()
+        if child == 0:
+            try:
+                main(folder, int(seed))
+            finally:
+                os._exit(1)
+        # A line of its own, whole: the child writes to the same pipe.
+        os.write(1, f"pid {child}\n".encode())
+        os.waitpid(child, 0)
+        os.write(1, b"gone\n")
+
+
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    serve()

@@ -32,7 +32,7 @@ def test_a_whole_two_player_game_by_the_mouse() -> None:
     _is_complete(player.play())
 
 
-@pytest.mark.parametrize("seed", range(20, 28))
+@pytest.mark.parametrize("seed", range(20, 26))
 def test_games_of_many_combos(seed) -> None:
     """Other combos, both ways of redeploying, both modes; the picture is checked at every step."""
     names = ("Ada", "Bob") if seed % 3 == 0 else ("Ada",)
