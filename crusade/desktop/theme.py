@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-import pygame
-
 from crusade.desktop import pictures
+from crusade.desktop.faces import Face, face
 from crusade.texts import NP_
 
 Colour = tuple[int, int, int]
@@ -129,9 +128,9 @@ TITLE_ON_WOOD = Style(30, True, CREAM)
 FAINT = Style(14, False, INK_SOFT)
 
 
-def font(pixels: int, bold: bool = False) -> pygame.font.Font:
-    """The game's typeface at a size in pixels, at least 6."""
-    return pictures.font(max(6, pixels), bold)
+def font(pixels: int, bold: bool = False) -> Face:
+    """The game's typeface at a size in pixels, at least 6; any script can be drawn with it."""
+    return face(max(6, pixels), bold)
 
 
 def mix(one: Colour, two: Colour, share: float) -> Colour:

@@ -13,10 +13,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-import pygame
 from pygame import Rect, Surface
 
 from crusade.desktop import theme
+from crusade.desktop.faces import Face
 from crusade.desktop.kit import paint
 from crusade.desktop.layout import Metrics
 from crusade.desktop.theme import Colour, Style
@@ -341,7 +341,7 @@ def _paragraph(
     )
 
 
-def _width(face: pygame.font.Font, word: str, width: int) -> int:
+def _width(face: Face, word: str, width: int) -> int:
     """Width of a word in pixels; more than `width`, unmeasured, when it has so many letters that it
     is surely too wide.
     """
@@ -349,7 +349,7 @@ def _width(face: pygame.font.Font, word: str, width: int) -> int:
     return surely if len(word) > surely else face.size(word)[0]
 
 
-def _fitting(face: pygame.font.Font, word: str, start: int, width: int) -> int:
+def _fitting(face: Face, word: str, start: int, width: int) -> int:
     """How many characters of a word from `start` on fit in the width, at least 1.
 
     It measures short pieces first, so that the work goes by what fits and not by the word.
