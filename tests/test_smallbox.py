@@ -12,8 +12,8 @@ from crusade.atlas import load
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.boxes import library
 from crusade.lab.audit_run import PLAYERS, Pairing, audited_game, pairings
-from crusade.lab.scenario import run_case
-from crusade.lab.scenario_file import Case, read
+from crusade.lab.scenario import run_case, run_files
+from crusade.lab.scenario_file import Case, ScenarioError, read
 from crusade.rules import Setup
 from crusade.rules import setup as make_setup
 from crusade.rules.board import Board, RegionSpec, bits
@@ -61,6 +61,73 @@ def fair_setup(mode: str, seats: int) -> Setup:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)
 def test_case(case: Case) -> None:
     assert run_case(case).problems == ()
+
+
+POSITION = """\
+title: words of the box
+box: base fair
+event: Mire
+regions: {A: farmland edge, F: ford, B: hill}
+borders: A-F F-B
+races: {P1: Swamp Ratmen, P2: Merchant Humans}
+at:
+  A: P1 3 lantern
+  B: tribes 1 tollhouse
+do: []
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "sentence"),
+    [
+        ("event: Mire", "event: Fog", 3, "'Fog' is not one of the cards"),
+        ("event: Mire", "event: Mire\nround: 1", 3, "a card is in force from round 2 on"),
+        ("event: Mire", "upcoming: [Mire, Fog]", 3, "'Fog' is not one of the cards"),
+        ("F: ford", "F: brook", 4, "'brook' of Region F is not a terrain"),
+        (
+            "tollhouse",
+            "lantern",
+            7,
+            "there are only 1 of 'lantern'",
+        ),
+        ("3 lantern", "3 lantern=2", 8, "'lantern=2' of Region A is not a marker, or stands twice"),
+        ("tribes 1 tollhouse", "tribes 1 pot", 9, "the Lost Tribes have no 'pot'"),
+        ("tribes 1 tollhouse", "empty pot", 9, "an empty Region has no 'pot'"),
+        ("do: []", "do: [conquer B with magic]", 10, None),
+        ("do: []", "do: [draw badge Cats]", 10, None),
+    ],
+)
+def test_a_slip_in_the_words_of_the_box(
+    tmp_path: Path, old: str, new: str, line: int, sentence: str | None
+) -> None:
+    assert old in POSITION
+    file = tmp_path / "case.yaml"
+    file.write_text(POSITION.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ScenarioError) as caught:
+        list(run_files([file]))
+    assert caught.value.line == line, caught.value
+    if sentence is not None:
+        assert caught.value.sentence == sentence
+
+
+@pytest.mark.parametrize(
+    ("draws", "problem"),
+    [
+        ("[]", "something is drawn that 'draws' does not name"),
+        ("[badge Hill, badge Stout]", "badge Stout of 'draws' is never drawn"),
+        ("[badge Swamp]", "'draw badge Swamp' cannot be drawn now"),
+    ],
+)
+def test_draws_that_are_missing_left_over_or_impossible(
+    tmp_path: Path, draws: str, problem: str
+) -> None:
+    text = POSITION.replace("Mire", f"Market Day\nbegins: round\ndraws: {draws}")
+    text = text.replace("3 lantern", "3 lantern\n  B: P2 1").replace(
+        "  B: tribes 1 tollhouse\n", ""
+    )
+    file = tmp_path / "case.yaml"
+    file.write_text(text.replace("do: []", "do: [bid 1, bid 0]"), encoding="utf-8")
+    assert [outcome.problems for outcome in run_files([file])] == [(problem,)]
 
 
 def test_every_definition_has_a_case() -> None:

@@ -26,8 +26,8 @@ CHECKS = frozenset((
     "combos", "control", "aside", "winner", "event", "upcoming",
 ))
 # fmt: on
-LONGEST_FILE = 4_000_000
-"""Bytes; a file of scenarios has some ten thousands."""
+LONGEST_FILE = 1_000_000
+"""Bytes; a file of scenarios has some ten thousands, and YAML is slow to read."""
 LONGEST_SENTENCE = 200
 """Characters of what is said about a slip, whatever it repeats of the file."""
 LONGEST_TITLE = 100

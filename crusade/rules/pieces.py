@@ -387,6 +387,27 @@ def take_badge(s: State, badge: int) -> None:
     s.unseen_badges &= ~(1 << badge)
 
 
+def add_badge(s: State, slot: int, badge: int, events: Events | None) -> None:
+    """The race in ``slot`` gets a further badge out of the stack, without tokens; it goes to the
+    discards when the race leaves or declines (`events.md E31`).
+    """
+    take_badge(s, badge)
+    s.more[slot] = (*s.more[slot], badge)
+    refresh(s, slot)
+    power = s.setup.library.powers[badge]
+    combo = s.combo[slot]
+    assert combo is not None
+    if power in combo.sources:  # nothing is told to what a card silences
+        power.picked(s, slot, events)
+
+
+def pay(s: State, seat: int, coins: int, source: Source, events: Events | None) -> None:
+    """``seat`` gets ``coins`` (negative: gives them) because of ``source``, outside a scoring."""
+    s.coins[seat] += coins
+    if events is not None and coins:
+        events.append(ev.CoinsPaid(seat, coins, source.name, s.coins[seat]))
+
+
 def discard_combo(s: State, row: int, events: Events | None) -> None:
     """The combo in ``row`` is discarded, its coins go to the Lost Tribes (`crusade.md C2`)."""
     banner, badge, coins = s.column.pop(row)

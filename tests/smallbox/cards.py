@@ -9,10 +9,8 @@ from crusade.rules.asking import Answer, AnswerError, Choice, Number
 from crusade.rules.board import Board, bits
 from crusade.rules.ids import ACTIVE_OF, OWNER, TRIBES
 from crusade.rules.labels import POWER, RACE, Label, Term
-from crusade.rules.pieces import badges_left, refresh, take_badge
+from crusade.rules.pieces import add_badge, badges_left, pay
 from crusade.rules.questions import Card, Events, Race, Source
-
-from .pay import pay
 
 
 class Mire(Card):
@@ -76,11 +74,7 @@ class DrawBadge(Choice):
         return bits(badges_left(s))
 
     def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
-        badge = answer[0]
-        take_badge(s, badge)
-        s.more[slot] = (*s.more[slot], badge)
-        refresh(s, slot)
-        s.setup.library.powers[badge].picked(s, slot, events)
+        add_badge(s, slot, answer[0], events)
 
     def told(self, s: State, slot: int, answer: Answer) -> Label:
         library = s.setup.library

@@ -8,11 +8,10 @@ from crusade.boxes.base.pieces import ENCAMPMENT
 from crusade.rules import State
 from crusade.rules.ids import EMPTY, IS_ACTIVE, OWNER, TRIBES_SLOT
 from crusade.rules.labels import Label
+from crusade.rules.pieces import pay
 from crusade.rules.questions import Events, Items, Power
 from crusade.rules.refusals import Refusal
 from crusade.rules.ways import Way
-
-from .pay import pay
 
 if TYPE_CHECKING:
     from crusade.rules.loss import Loss

@@ -8,10 +8,10 @@ from crusade.rules import State, markers
 from crusade.rules.board import bits
 from crusade.rules.ids import IS_DECLINED, OWNER
 from crusade.rules.labels import RACE, Label, Term
+from crusade.rules.pieces import pay
 from crusade.rules.questions import Events, Race
 from crusade.rules.refusals import Refusal
 
-from .pay import pay
 from .pieces import POT
 
 if TYPE_CHECKING:
