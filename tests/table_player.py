@@ -8,6 +8,7 @@ import pygame
 
 from crusade.desktop.app import App
 from crusade.desktop.scenes.base import Scene
+from crusade.desktop.scenes.host import NewGameChoice
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.sound import Sounds
 from crusade.desktop.table.offers import rolls_first, tied
@@ -25,6 +26,7 @@ class TableHost:
         self.sounds = Sounds(on=False)
         self.done: Session | None = None
         self.shown: list[str] = []
+        self.begun: list[NewGameChoice] = []
 
     def settings(self) -> Settings:
         return self.kept
@@ -35,6 +37,9 @@ class TableHost:
 
     def finished(self, session: Session) -> None:
         self.done = session
+
+    def start(self, choice: NewGameChoice) -> None:
+        self.begun.append(choice)
 
     def show_rules(self) -> None:
         self.shown.append("rules")

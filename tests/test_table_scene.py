@@ -6,6 +6,7 @@ import pygame
 import pytest
 from table_player import Player
 
+from crusade.archive import open_archive
 from crusade.automaton.lost_tribes import nothing_at_stake
 from crusade.desktop.board_view import pieces_of
 from crusade.desktop.kit import motion
@@ -694,3 +695,70 @@ def test_the_best_defence_says_what_it_did() -> None:
     assert "aised" in control.message and "The Lost Tribes" in control.message
     player.press("undo")
     assert not control.draft.changed
+
+
+# ---------------------------------------------------------------- hidden coins
+def test_the_log_of_hidden_coins_tells_no_sums_until_the_game_is_over() -> None:
+    player = Player("two-player", ("Ada", "Bob"), seed=9)
+    session, log = player.session, player.scene.side.log
+    while session.state.round < 3:
+        player.step()
+    own = [line.plain for line in log.game_log.lines if line.plain.startswith(("Ada", "Bob"))]
+    assert [words for words in own if "scored the turn" in words]
+    assert not [words for words in own if "earned" in words]
+    assert "earned" in log.words()  # the Lost Tribes' coins are always open
+    session.resign()
+    player.scene.refresh()
+    own = [line.plain for line in log.game_log.lines if line.plain.startswith(("Ada", "Bob"))]
+    assert [words for words in own if "earned" in words and "now" in words]
+    assert not [words for words in own if "scored the turn" in words]
+
+
+# ---------------------------------------------------------------- leaving and beginning
+def test_a_draft_survives_closing_the_window(tmp_path) -> None:
+    archive, _ = open_archive(tmp_path)
+    wanted = session_at(lambda s: _ready_to_end(s) and s.state.hand[0] > 2)
+    session = Session(wanted.record, archive, None)
+    session._store(0)
+    player = Player(session=session)
+    draft = player.scene.control.draft
+    first = min(draft.counts)
+    player.click(player.region(first))
+    player.click(player.region(first))
+    counts = dict(draft.counts)
+    assert counts[first] == draft.start[first] + 2
+    archive.close()
+    archive, _ = open_archive(tmp_path)
+    again = Player(session=Session.resume(archive, session.game))
+    taken_up = again.scene.control.draft
+    assert taken_up.counts == counts and taken_up.start == draft.start
+    again.press("undo")  # and can be taken back as one change
+    assert again.scene.control.draft.counts == draft.start
+    archive.close()
+
+
+def test_a_kept_draft_that_does_not_fit_is_ignored() -> None:
+    player = _at(_ready_to_end)
+    draft = player.scene.control.draft
+    start = dict(draft.counts)
+    r = min(start)
+    for text in ("", "x y", "9 9 9", draft.text + " 4", f"{draft.text.split()[0]} 0 {r} 99", "-1"):
+        draft.load_text(text)
+        assert draft.counts == start, text
+
+
+def test_the_menu_starts_anew_with_the_same_set_up() -> None:
+    session = Session.new(
+        NewGame("two-player", ("Ada", "Bob"), 11, 2, {"colours": "3,1", "open_coins": True}), None
+    )
+    player = Player("two-player", session=session)
+    player.answer()
+    player.scene.open_menu()
+    player.app.pump(0.0)
+    rows = player.scene.ui.find("menu-rows")
+    words = [item.label for item in rows.items]
+    player.click(rows.row_rect(words.index("Start anew with the same set-up")).center)
+    player.click(player.scene.ui.find("answer:Start anew").rect.center)
+    choice = player.host.begun[0]
+    assert (choice.mode, choice.names, choice.tokens) == ("two-player", ("Ada", "Bob"), 11)
+    assert (choice.seed, choice.open_coins, choice.colours) == (2, True, (3, 1))

@@ -12,12 +12,12 @@ from crusade.atlas import load
 from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop import pictures, theme
 from crusade.desktop.board_view import PULSE_SECONDS, pieces_of
-from crusade.desktop.kit import Button, MenuItem, menu, motion, to_clipboard
+from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu, motion, to_clipboard
 from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import Metrics, centred, cut_right
 from crusade.desktop.panels import LadderPanel
 from crusade.desktop.scenes.base import Scene
-from crusade.desktop.scenes.host import Host
+from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.table.actions import ActionBar
 from crusade.desktop.table.arrangement import Frame, frame
 from crusade.desktop.table.board_widget import BoardWidget
@@ -60,6 +60,7 @@ class TableScene(Scene):
         self.file = load(session.record.board)
         seats = session.setup.seats
         chosen = session.record.seat_colours(len(pictures.OWNER_COLOURS)) or range(seats)
+        self.chosen_colours = tuple(chosen)
         colours = [pictures.OWNER_COLOURS[i] for i in chosen]
         opened = bool(options.get("open_coins"))
         self.cast = Cast.of(session, colours, opened)
@@ -145,6 +146,7 @@ class TableScene(Scene):
         if not self._built_all:
             return
         control = self.control
+        control.keep_draft()
         self._settle_keys()
         self.header.show(control.shown, control.handing_over or control.ending)
         if not self.ui.by_keyboard and not self.ui.busy:
@@ -403,10 +405,36 @@ class TableScene(Scene):
             ),
             MenuItem("Rules", self._rules),
             MenuItem("Settings", self.host.show_settings),
+            MenuItem(_("Start anew with the same set-up"), self._start_anew),
             MenuItem("Resign this game", self._resign),
             MenuItem("Leave to the title", self.app.home, note="the game is kept"),
         ]
         menu(self.ui, anchor, items, title="The game waits for you")
+
+    def _start_anew(self) -> None:
+        ask(
+            self.ui,
+            _("Start anew?"),
+            _(
+                "A new game begins with the same people, tokens and options. This one is kept and "
+                "can be continued from the title."
+            ),
+            [Answer(_("Start anew"), self._do_start_anew, main=True), Answer(_("Keep playing"))],
+        )
+
+    def _do_start_anew(self) -> None:
+        record = self.session.record
+        self.host.start(
+            NewGameChoice(
+                mode=record.mode,
+                names=record.names,
+                colours=self.chosen_colours,
+                first=0,
+                tokens=record.tokens,
+                seed=record.seed,
+                open_coins=self.cast.open_coins,
+            )
+        )
 
     def _resign(self) -> None:
         confirm(

@@ -107,6 +107,7 @@ class Controller:
         self.carried: int | None = None
         self._arranged_for: State | None = None
         self._adding = False
+        self._kept = ""
         self._told: tuple[int, int, list[Step]] = (-1, 0, [])
         self.fight = Fighting(self)
         self.placing = Placing(self)
@@ -302,7 +303,7 @@ class Controller:
         s = self.state
         if self._arranged_for is not s:
             self._arranged_for = s
-            self.draft = draft_for(s)
+            self.take_up(draft_for(s))
             self.offering = None
             decision = asking.asked_regions(s)
             self.chosen = asking.standing(s, decision) if decision is not None else []
@@ -312,6 +313,19 @@ class Controller:
         if s.phase == CONQUER and self.draft is None:
             self.offers = conquests(s, self.session.choices, self.early)
             self.abandon = 0 if self.early else abandonable(self.session.choices)
+
+    def take_up(self, draft: Draft | None) -> None:
+        """Begin to arrange, or go on where the table was left in the middle of it."""
+        self.draft = draft
+        if draft is not None:
+            draft.load_text(self.session.load_draft())
+            self._kept = draft.text
+
+    def keep_draft(self) -> None:
+        """Store what is being arranged, if it changed: it survives closing the window."""
+        if self.draft is not None and self.deciding and self.draft.text != self._kept:
+            self._kept = self.draft.text
+            self.session.save_draft(self._kept if self.draft.changed else "")
 
     # ---------------------------------------------------------------- playing
     def play(self, move: Move) -> None:

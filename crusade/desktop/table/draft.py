@@ -160,6 +160,23 @@ class Draft:
             self.counts = counts
         return True
 
+    @property
+    def text(self) -> str:
+        """The draft as one line, for keeping it; see `load_text`."""
+        return " ".join(str(number) for number in self.move())
+
+    def load_text(self, text: str) -> bool:
+        """Stand as a kept line says; False, and unchanged, where it does not fit this draft."""
+        try:
+            move = tuple(int(word) for word in text.split()[: 2 + 2 * len(self.counts)])
+        except ValueError:
+            return False
+        counts = dict(zip(move[2::2], move[3::2], strict=False))
+        fits = all(self.least.get(r, 0) <= n <= self.most for r, n in counts.items())
+        if not fits or sum(counts.values()) > max(self.total, sum(self.start.values())):
+            return False
+        return self.load(move)
+
     def undo(self) -> bool:
         """Take the last change of the draft back."""
         if not self._past:

@@ -132,7 +132,7 @@ class Fighting:
     def redeploy_early(self) -> None:
         """Begin to arrange the race In Decline."""
         if not self.c.hurry():
-            self.c.draft = self.early_draft()
+            self.c.take_up(self.early_draft())
             self.c.message = ""
             self.c.take_in()
             self.c.face.refresh()

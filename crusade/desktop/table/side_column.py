@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Rect
 
@@ -93,6 +93,8 @@ class SideColumn:
         picking = control.deciding and s.phase == PICK
         self.column.show(s, picking)
         session = control.session
+        if session.over:  # what the log kept to itself lies open now
+            self.log.game_log.tell_as(replace(control.cast, open_coins=True))
         self.log.show(session.opening, control.seen_steps())
         self.tray.touch()
         self.settle.set(session.settle_ties)

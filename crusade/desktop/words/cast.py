@@ -46,14 +46,14 @@ class Cast:
         open_coins: bool = False,
         by_name: bool = False,
     ) -> Cast:
-        """The cast of a running or finished game."""
+        """The cast of a running or finished game; when it is over, all coins lie open."""
         record = session.record
         return cls(
             tuple(clean(name) for name in record.names),
             record.mode,
             session.setup.board,
             tuple(colours),
-            open_coins,
+            open_coins or session.over,
             lambda: session.settle_ties,
             by_name,
             session.setup.library,

@@ -572,33 +572,25 @@ def _in_force(e: ev.CardsInForce, t: Telling) -> str:
 
 def _scored(e: ev.Scored, t: Telling) -> str:
     who, earned = t.cast.who(e.seat), coins(e.coins)
-    shown = t.cast.coins_shown(t.after, e.seat, NOBODY)
+    if not t.cast.coins_shown(t.after, e.seat, NOBODY):
+        # What was earned turn by turn would add up to the coins that are hidden.
+        return _("{who} scored the turn.", who=who)
     items = several(item_words(label, number) for label, number, _mask in e.items)
     if not e.items or e.seat == TRIBES:
-        if shown:
-            return _w(
-                who,
-                "You earned {coins} ({total} now).",
-                "{who} earned {coins} ({total} now).",
-                "The Lost Tribes earned {coins} ({total} now).",
-                coins=earned,
-                total=e.total,
-            )
-        return _w(who, "You earned {coins}.", "{who} earned {coins}.", coins=earned)
-    if shown:
         return _w(
             who,
-            "You earned {coins} ({total} now): {items}.",
-            "{who} earned {coins} ({total} now): {items}.",
+            "You earned {coins} ({total} now).",
+            "{who} earned {coins} ({total} now).",
+            "The Lost Tribes earned {coins} ({total} now).",
             coins=earned,
             total=e.total,
-            items=items,
         )
     return _w(
         who,
-        "You earned {coins}: {items}.",
-        "{who} earned {coins}: {items}.",
+        "You earned {coins} ({total} now): {items}.",
+        "{who} earned {coins} ({total} now): {items}.",
         coins=earned,
+        total=e.total,
         items=items,
     )
 
