@@ -11,9 +11,12 @@ from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import NewGameChoice
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.sound import Sounds
-from crusade.desktop.table.offers import rolls_first, tied
+from crusade.desktop.table import asking
+from crusade.desktop.table.offers import tied
+from crusade.rules.asking import Choice, Regions
 from crusade.rules.board import bits
-from crusade.rules.ids import CONQUER, FORTIFY, HEROISM, PICK, STOUT
+from crusade.rules.ids import CONQUER, PICK
+from crusade.rules.turn import asked
 from crusade.session import NewGame, Session
 from crusade.settings import Settings
 
@@ -166,12 +169,8 @@ class Player:
             self.pick()
         elif s.phase == CONQUER:
             self.fight()
-        elif s.phase == FORTIFY:
-            self.build()
-        elif s.phase == HEROISM:
-            self.post_heroes()
-        elif s.phase == STOUT:
-            self.press("decline" if self.rng.random() < 0.4 else "main")
+        elif asked(s) is not None:
+            self.decide()
         elif tied(s):
             self.click(self.region(self.rng.choice(list(bits(tied(s))))))
         else:
@@ -191,20 +190,29 @@ class Player:
 
     def fight(self) -> None:
         control, rng = self.scene.control, self.rng
-        if rolls_first(control.state) and self.on("roll") and not control.ghouling:
-            self.press("roll" if rng.random() < 0.9 else "main")
+        if asking.must_do_first(control.state) and not control.early:
+            word = asking.offers(control.state)[0].word.split()[0]
+            self.press(word if rng.random() < 0.9 else "main")
+            return
+        if control.offering is not None:
+            among = asking.may_choose(control.state, control.offering)
+            self.click(self.region(rng.choice(list(bits(among)))))
+            return
+        extra = [d for d in asking.offers(control.state) if isinstance(d, Regions)]
+        if extra and not control.early and rng.random() < 0.3:
+            self.press(rng.choice(extra).word.split()[0])
             return
         offers = [o for o in control.offers.values() if o.ways]
         if self.on("decline") and rng.random() < 0.25:
             self.press("decline")
         elif offers and rng.random() < 0.93:
             self.click(self.region(rng.choice(offers).region))
-        elif control.ghouling and self.on("ghouls") and rng.random() < 0.5:
-            self.press("ghouls")
+        elif control.early and self.on("early") and rng.random() < 0.5:
+            self.press("early")
         elif self.on("main"):
             self.press("main")
-        elif self.on("ghouls"):
-            self.press("ghouls")
+        elif self.on("early"):
+            self.press("early")
         elif control.abandon:
             self.click(self.region(rng.choice(list(bits(control.abandon)))))
         else:
@@ -245,17 +253,23 @@ class Player:
             else:
                 self.press("main")
 
-    def build(self) -> None:
-        sites = [m[1] for m in self.session.choices if m[1] >= 0]
-        if sites and self.rng.random() < 0.8:
-            self.click(self.region(self.rng.choice(sites)))
-        else:
-            self.press("main")
-
-    def post_heroes(self) -> None:
-        control = self.scene.control
-        if self.on("main") and self.rng.random() < 0.6:
-            self.press("main")
+    def decide(self) -> None:
+        """Answer what an ability asks, by its kind."""
+        control, rng = self.scene.control, self.rng
+        s = control.state
+        decision = asked(s)
+        if isinstance(decision, Regions):
+            if self.on("main") and rng.random() < (0.6 if decision.most > 1 else 0.2):
+                self.press("main")
+                return
+            among = list(bits(asking.may_choose(s, decision)))
+            if among:
+                self.click(self.region(rng.choice(among)))
+            else:
+                self.press("main")
             return
-        held = list(bits(control.state.held[control.state.seat * 3]))
-        self.click(self.region(self.rng.choice(held)))
+        names = [name for name in ("main", "yes", "pass", "more", "less") if self.on(name)]
+        if isinstance(decision, Choice):
+            things = decision.things(s, asking.slot_of(s, decision))
+            names += [f"choose-{thing}" for thing in things if self.on(f"choose-{thing}")]
+        self.press(rng.choice(names))

@@ -10,10 +10,20 @@ from play_helpers import SETUPS, next_move
 
 from crusade.automaton.defence import Task, attacked, defend, raid, standing
 from crusade.desktop.table.draft import draft_for
-from crusade.lab.policies import greedy_policy
+from crusade.players import greedy_policy
 from crusade.rules import State, apply, start
 from crusade.rules.board import bits
-from crusade.rules.ids import OVER, REDEPLOY, SOLO, TRIBES, TRIBES_SLOT, TRIBES_TURN, TWO_PLAYER
+from crusade.rules.ids import (
+    ACTIVE_OF,
+    OVER,
+    OWNER,
+    REDEPLOY,
+    SOLO,
+    TRIBES,
+    TRIBES_SLOT,
+    TRIBES_TURN,
+    TWO_PLAYER,
+)
 from crusade.rules.queries import worth
 
 
@@ -23,7 +33,7 @@ def _redeployments(game: tuple[str, int], count: int) -> list[State]:
     for seed in range(40):
         rng, s = random.Random(seed), start(SETUPS[game])
         while s.phase != OVER and len(out) < count:
-            if s.phase == REDEPLOY and s.hand[s.seat * 3] > 1 and rng.random() < 0.5:
+            if s.phase == REDEPLOY and s.hand[ACTIVE_OF[s.seat]] > 1 and rng.random() < 0.5:
                 out.append(s.copy())
             apply(s, next_move(s, greedy_policy, rng))
     return out
@@ -59,7 +69,7 @@ def test_a_raid_is_what_the_lost_tribes_then_do() -> None:
             apply(then, move)
             lost += [
                 r for r, slot in enumerate(before)
-                if slot // 3 == 0 and then.occ[r] == TRIBES_SLOT and slot != TRIBES_SLOT
+                if OWNER[slot] == 0 and then.occ[r] == TRIBES_SLOT and slot != TRIBES_SLOT
             ]  # fmt: skip
         if then.seat != 0 and then.phase != TRIBES_TURN:
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from crusade.automaton.defence import reachable_by_others
 from crusade.desktop.scenes.sample_tables import session_at, simple_move
-from crusade.desktop.table.draft import TOKENS, Draft, draft_for, ghoul_draft
+from crusade.desktop.table.draft import TOKENS, Draft, draft_for, early_draft
 from crusade.rules import moves, refusal
 from crusade.rules.ids import REDEPLOY
 
@@ -64,5 +64,5 @@ def test_no_draft_where_nothing_is_placed() -> None:
     assert draft_for(session.state) is None
     session.play(simple_move(session))
     assert draft_for(session.state) is None
-    draft = ghoul_draft(session.state, 0)
+    draft = early_draft(session.state, 0)
     assert draft.move()[:2] == (moves.REDEPLOY, 0)

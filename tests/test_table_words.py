@@ -10,19 +10,19 @@ from table_player import Player
 
 from crusade.automaton.defence import reachable_by_others
 from crusade.desktop.scenes.sample_tables import session_at, simple_move
-from crusade.desktop.table import marking
-from crusade.desktop.table.draft import ENCAMPMENT, Draft, open_to_attack
-from crusade.desktop.table.offers import conquests, rolls_first, tied
+from crusade.desktop.table import asking, marking
+from crusade.desktop.table.draft import PIECES, Draft, open_to_attack
+from crusade.desktop.table.offers import conquests, tied
 from crusade.desktop.words import Cast, decline_question, end_question, headline, hint, sentence
 from crusade.rules import legal_moves, moves, play, queries
-from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.board import bits
 from crusade.rules.events import DieRolled, Scored
-from crusade.rules.ids import CONQUER, HOLE, NONE, PICK, REDEPLOY, ROLL_COMBO, TRIBES_TURN
+from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, ROLL_COMBO, SLOTS_OF, TRIBES_TURN
 from crusade.session import NewGame, Session
 
 pytestmark = pytest.mark.screen
 SEEDS = range(12, 400)
+SWAP = "sorcery"
 
 
 def _offers(session: Session):
@@ -32,12 +32,12 @@ def _offers(session: Session):
 
 def _race(session: Session) -> str:
     banner = session.state.banner[0]
-    return "" if banner == NONE else RACES[banner].name
+    return "" if banner == NONE else session.setup.library.races[banner].name
 
 
 def _power(session: Session) -> str:
     badge = session.state.badge[0]
-    return "" if badge == NONE else POWERS[badge].name
+    return "" if badge == NONE else session.setup.library.powers[badge].name
 
 
 def _look(wanted: Callable[[Session, int], bool]) -> tuple[Player, int]:
@@ -53,12 +53,16 @@ def _look(wanted: Callable[[Session, int], bool]) -> tuple[Player, int]:
 
 def test_a_swap_costs_no_token() -> None:
     def swap(session: Session, r: int) -> bool:
-        return [move[2] for move in _offers(session)[r].ways] == [moves.SORCERY]
+        ways = session.setup.library.ways_of
+        return [[w.word for w in ways(m[2])] for m in _offers(session)[r].ways] == [[SWAP]]
 
     player, r = _look(swap)
     tip = player.scene.control.tip(r)
-    assert tip is not None and "swap" in str(tip.note)
-    assert [(row.left, row.right) for row in tip.rows] == [("a swap costs no token in hand", "0")]
+    assert tip is not None and "click" in str(tip.note)
+    hand = player.session.state.hand[0]
+    assert [(row.left, row.right) for row in tip.rows] == [
+        ("Swap the token for a Sorcerer", f"0 of {hand}")
+    ]
 
 
 def test_taking_an_own_region_in_decline_gains_only_the_difference() -> None:
@@ -73,7 +77,7 @@ def test_taking_an_own_region_in_decline_gains_only_the_difference() -> None:
 def test_what_a_conquest_brings_at_once_is_said(name: str) -> None:
     def bounty(session: Session, r: int) -> bool:
         here = session.state.occ[r]
-        foreign = session.state.tokens[r] > 0 and here // 3 != 0
+        foreign = session.state.tokens[r] > 0 and here not in SLOTS_OF[0]
         plain = len(_offers(session)[r].ways) == 1
         return foreign and plain and name in (_race(session), _power(session))
 
@@ -105,14 +109,14 @@ def test_a_berserk_roll_that_is_too_low_says_what_is_left() -> None:
         session = Session.new(NewGame("solo", ("Ada",), 14, seed))
         while not session.over and len(said) < 2:
             s = session.state
-            if s.phase == CONQUER and rolls_first(s) and moves.ROLL_MOVE in session.choices:
-                session.play(moves.ROLL_MOVE)
+            if s.phase == CONQUER and asking.must_do_first(s):
+                session.play(asking.move_of(s, asking.offers(s)[0], (1,)))
                 s = session.state
                 payable = any(move[0] == moves.CONQUER for move in session.choices)
                 cast = Cast.of(session)
                 words, step = hint(cast, s), headline(cast, s)[1]
-                assert f"the roll of {s.roll}" in words
-                assert ("no Region can be paid" in words) == (not payable)
+                assert ("does not suffice" in words) == (not payable)
+                assert "roll" in words
                 assert ("nothing can be paid" in step) == (not payable)
                 said.add(payable)
             session.play(simple_move(session))
@@ -127,7 +131,7 @@ def test_an_attempt_that_is_left_is_asked_about() -> None:
         kinds = {move[0] for move in choices}
         return (
             s.phase == CONQUER
-            and not rolls_first(s)
+            and not asking.must_do_first(s)
             and moves.END_MOVE in choices
             and moves.ATTEMPT in kinds
             and moves.CONQUER not in kinds
@@ -198,12 +202,12 @@ def test_encampments_and_the_border_leave_out_what_nobody_can_take() -> None:
     session = session_at(lambda session: session.state.held[0].bit_count() >= 3)
     s = session.state.copy()
     held = list(bits(s.held[0]))
-    s.marks[HOLE] = 1 << held[0]
-    draft = Draft(ENCAMPMENT, 0, dict.fromkeys(held, 0), dict.fromkeys(held, 0), 5)
+    s.safe = 1 << held[0]
+    draft = Draft(PIECES, 0, dict.fromkeys(held, 0), dict.fromkeys(held, 0), 5)
     draft.spread(open_to_attack(s, draft))
     assert draft.counts[held[0]] == 0 and sum(draft.counts.values()) == 5
     assert held[0] not in reachable_by_others(s, 0)
-    s.marks[HOLE] = s.held[0]
+    s.safe = s.held[0]
     assert open_to_attack(s, draft) is None and reachable_by_others(s, 0)
 
 

@@ -155,6 +155,8 @@ class Draft:
             counts = {**dict.fromkeys(self.counts, 0), **counts}
         if tuple(move[:2]) != head or set(counts) != set(self.counts):
             return False
+        if any(number < self.least.get(r, 0) for r, number in counts.items()):
+            return False
         if counts != self.counts:
             self._keep()
             self.counts = counts
