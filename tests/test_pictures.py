@@ -12,9 +12,11 @@ import pygame
 import pytest
 
 from crusade import resources
+from crusade.boxes import base_library
 from crusade.desktop import pictures
-from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
 
+RACE_NAMES = tuple(race.name for race in base_library().races)
+POWER_NAMES = tuple(power.name for power in base_library().powers)
 MARKERS = (
     "fortress",
     "lair",
@@ -142,11 +144,8 @@ def test_two_special_powers_never_look_alike() -> None:
         assert difference(pictures.power(one, 26), pictures.power(two, 26)) > 0.04, (one, two)
 
 
-def test_a_race_may_be_given_by_its_index() -> None:
-    assert pictures.race(0, 24).get_size() == (24, 24)
-    with pytest.raises(ValueError, match="no picture of nothing"):
-        pictures.race(-1, 24)
-    same = pictures.power(POWER_NAMES.index("Dragon Master"), 30)
+def test_a_power_may_be_given_by_its_name_or_by_the_word_of_its_file() -> None:
+    same = pictures.power("Dragon Master", 30)
     assert pygame.image.tobytes(same, "RGBA") == pygame.image.tobytes(
         pictures.power("dragon_master", 30), "RGBA"
     )

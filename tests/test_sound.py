@@ -14,7 +14,7 @@ import pytest
 from crusade.desktop import sound, tones
 from crusade.desktop.sound import SILENT, SOUNDS, VOICES, Sounds, sounds_of
 from crusade.rules import events as ev
-from crusade.rules.ids import EMPTY, NOBODY, SOLO, TRIBES_SLOT, TWO_PLAYER
+from crusade.rules.ids import EMPTY, SOLO, TRIBES_SLOT, TWO_PLAYER
 from crusade.session import NewGame, Session
 
 
@@ -70,8 +70,8 @@ def test_what_costs_nothing_or_brings_nothing_does_not_clink() -> None:
     assert sounds_of([ev.ComboPicked(0, 0, 1, 1, 0, 0, 9)]) == ["slide"]
     assert sounds_of([ev.ComboPicked(0, 2, 1, 1, 2, 0, 9)]) == ["coins"]
     assert sounds_of([ev.Scored(0, 0, (), 5)]) == []
-    assert sounds_of([ev.AllyChosen(0, NOBODY)]) == []
-    assert sounds_of([ev.AllyChosen(0, 1)]) == ["tap"]
+    assert sounds_of([ev.CoinsPaid(0, 2, "", 7)]) == ["coins"]
+    assert sounds_of([ev.CoinsPaid(0, 0, "", 7)]) == []
 
 
 def test_many_events_at_once_are_two_sounds_in_their_order() -> None:

@@ -59,7 +59,10 @@ SOUNDS: Mapping[type[Event], str | Callable[[Any], str]] = {
     ev.Redeployed: "tap",
     ev.PilesSet: "tap",
     ev.Answered: _answered,
-    ev.CoinsPaid: "coin",
+    ev.CoinsPaid: _scored,
+    ev.TokensLost: "slide",
+    ev.TokensPlaced: "tap",
+    ev.Returned: "slide",
     ev.CardTurned: "slide",
     ev.CardsInForce: "bell",
     ev.Scored: _scored,
@@ -80,11 +83,16 @@ SILENT: frozenset[type[Event]] = frozenset(
         ev.RaceLeft,
         ev.TribesDecided,
         ev.TribesStopped,
+        ev.Told,
+        ev.HeldBack,
     }
 )
 """Events that are not heard: they always come with one that is, or only say whose turn it is."""
 
-_TELLING = ("chime", "horn", "dice", "drum", "knock", "thud", "coins", "slide", "tap", "click")
+_TELLING = (
+    *("chime", "bell", "horn", "dice", "drum", "knock"),
+    *("thud", "coins", "slide", "tap", "click"),
+)
 """Of many sounds at once the ones that stand first here are played."""
 
 
@@ -100,7 +108,7 @@ def sounds_of(events: Iterable[Event]) -> list[str]:
     return [name for name in names if name in best]
 
 
-SIGNALS: frozenset[str] = frozenset({"horn", "drum", "chime"})
+SIGNALS: frozenset[str] = frozenset({"horn", "drum", "chime", "bell"})
 """Sounds that tell something; the others are those of pieces, dice and coins."""
 
 

@@ -177,6 +177,12 @@ def _chime() -> Samples:
     )
 
 
+def _bell() -> Samples:
+    """One stroke on a small bell, as a town crier gives before the news."""
+    parts = [(698.5, 1.0, 0.3), (1397.0, 0.5, 0.2), (1676.0, 0.35, 0.14), (2794.0, 0.2, 0.06)]
+    return _struck(1.1, parts)
+
+
 _MAKERS: dict[str, tuple[Callable[[], Samples], float]] = {
     "click": (_click, 0.16),
     "tap": (_tap, 0.22),
@@ -188,6 +194,7 @@ _MAKERS: dict[str, tuple[Callable[[], Samples], float]] = {
     "drum": (_drum, 0.45),
     "horn": (_horn, 0.26),
     "chime": (_chime, 0.3),
+    "bell": (_bell, 0.26),
 }
 """Every sound: how it is made, and its loudest moment as a share of what can be played."""
 
