@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
+from crusade.boxes import base_library
 from crusade.games import new_setup
 from crusade.players.policies import Policy, deal, random_policy
 from crusade.rules import Setup, State, apply, decider, start
 from crusade.rules.ids import CLASSIC, DEALER, OVER, SOLO, TRIBES, TWO_PLAYER
 from crusade.rules.legal import tribes_move
 from crusade.rules.moves import Move
+from crusade.rules.turn import asked
 
 GAMES = ((SOLO, 1), (TWO_PLAYER, 2), (CLASSIC, 2), (CLASSIC, 3))
 SETUPS: dict[tuple[str, int], Setup] = {
@@ -47,3 +49,38 @@ def person_position(game: tuple[str, int], seed: object, phase: int) -> State:
                 return s
             apply(s, next_move(s, random_policy, rng))
     raise AssertionError(f"no game of {game} comes to phase {phase}")
+
+
+LIBRARY = base_library()
+
+
+def way(word: str) -> int:
+    """The int by which a move names a way of the base game: `dragon`, `sorcery`, `ghouls`."""
+    found = LIBRARY.way(word)
+    assert found is not None
+    return LIBRARY.way_bit[found]
+
+
+def decision(word: str) -> int:
+    """The number of the first decision of the base game with that word."""
+    return next(i for i, d in enumerate(LIBRARY.decisions) if d.word == word)
+
+
+def kind(word: str) -> int:
+    """The number of a kind of piece of the base game: `fortress`, `dragon`."""
+    found = LIBRARY.piece(word)
+    assert found is not None
+    return LIBRARY.kind[found]
+
+
+def asked_position(game: tuple[str, int], seed: object, word: str) -> State:
+    """The first position of seeded games in which a person is asked that decision."""
+    for attempt in range(400):
+        rng = Random(f"phase {seed} {attempt}")
+        s = start(SETUPS[game])
+        while s.phase != OVER:
+            found = asked(s)
+            if found is not None and found.word == word and decider(s) < SETUPS[game].seats:
+                return s
+            apply(s, next_move(s, random_policy, rng))
+    raise AssertionError(f"no game of {game} asks '{word}'")

@@ -6,11 +6,14 @@ where after a step and what the events say happened, and does the sums itself.
 
 from __future__ import annotations
 
-from crusade.rules import State, moves
-from crusade.rules import events as ev
-from crusade.rules.abilities import POWER_NAMES, RACE_NAMES
-from crusade.rules.ids import EMPTY, NONE, TRIBES, TRIBES_SLOT
+from play_helpers import LIBRARY, kind, way
 
+from crusade.rules import State
+from crusade.rules import events as ev
+from crusade.rules.ids import EMPTY, IS_ACTIVE, NONE, OWNER, SLOTS_OF, TRIBES, TRIBES_SLOT
+
+RACE_NAMES = [race.name for race in LIBRARY.races]
+POWER_NAMES = [power.name for power in LIBRARY.powers]
 BANNERS = {
     "Amazons": 6, "Dwarves": 3, "Elves": 6, "Ghouls": 5, "Giants": 6, "Halflings": 6, "Humans": 5,
     "Orcs": 5, "Ratmen": 8, "Skeletons": 6, "Sorcerers": 5, "Tritons": 6, "Trolls": 5, "Wizards": 5,
@@ -51,10 +54,10 @@ class Referee:
             elif isinstance(event, ev.Conquered):
                 wrong += self._conquest(before, event)
             elif isinstance(event, ev.AttemptMade):
-                self.attempts += event.slot % 3 == 0
+                self.attempts += IS_ACTIVE[event.slot]
                 victim = before.occ[event.region]
-                if victim % 3 == 0:
-                    self.attacked.add(victim // 3)
+                if IS_ACTIVE[victim]:
+                    self.attacked.add(OWNER[victim])
                 short = event.cost - event.hand
                 berserk = POWER_NAMES.index("Berserk") == before.badge[event.slot]
                 if event.hand < 1 or short < 1 or (short > 3 and not berserk):
@@ -63,8 +66,11 @@ class Referee:
                     wrong.append("a second attempt in one turn (D2)")
             elif isinstance(event, ev.TokensGained):
                 wrong += self._gain(before, event)
-            elif isinstance(event, ev.AllyChosen):
-                if event.ally in self.attacked or event.ally == event.seat:
+            elif (
+                isinstance(event, ev.Answered) and LIBRARY.decisions[event.decision].word == "ally"
+            ):
+                ally = event.answer[0] if event.answer else NONE
+                if ally in self.attacked or ally == OWNER[event.slot]:
                     wrong.append("peace with someone attacked (rulings 51)")
             elif isinstance(event, ev.Scored):
                 coins = self.income(after, event.seat)
@@ -86,23 +92,23 @@ class Referee:
             lost = 0
         elif victim == TRIBES_SLOT:
             lost = 0 if before.setup.crusade else event.defenders
-        elif event.way == moves.SORCERY:
+        elif event.way & way("sorcery"):
             lost = event.defenders
-        elif RACE_NAMES[before.banner[victim]] == "Elves" and victim % 3 == 0:
+        elif RACE_NAMES[before.banner[victim]] == "Elves" and IS_ACTIVE[victim]:
             lost = 0
         else:
             lost = 1
         if event.lost != lost:
             wrong.append(f"{event.lost} tokens lost, should be {lost} (L1)")
-        if victim != EMPTY and attacker % 3 == 0 and attacker != TRIBES_SLOT:
+        if victim != EMPTY and IS_ACTIVE[attacker] and attacker != TRIBES_SLOT:
             self.nonempty += 1
-        if victim % 3 == 0 and victim != TRIBES_SLOT:
-            self.attacked.add(victim // 3)
-        if event.way == moves.SORCERY:
-            if victim // 3 in self.swapped or event.defenders != 1 or victim % 3:
+        if IS_ACTIVE[victim] and victim != TRIBES_SLOT:
+            self.attacked.add(OWNER[victim])
+        if event.way & way("sorcery"):
+            if OWNER[victim] in self.swapped or event.defenders != 1 or not IS_ACTIVE[victim]:
                 wrong.append("a swap against the Sorcerers' row")
-            self.swapped.add(victim // 3)
-        if event.way == moves.DRAGON:
+            self.swapped.add(OWNER[victim])
+        if event.way & way("dragon"):
             self.dragons += 1
             if self.dragons > 1 or event.spent != 1:
                 wrong.append("the Dragon fights twice or for another price")
@@ -120,8 +126,7 @@ class Referee:
         if seat == TRIBES:
             return s.occ.count(TRIBES_SLOT)
         total = 0
-        for k in range(3):
-            slot = seat * 3 + k
+        for k, slot in enumerate(SLOTS_OF[seat]):
             if s.banner[slot] == NONE:
                 continue
             race = RACE_NAMES[s.banner[slot]]
@@ -138,12 +143,12 @@ class Referee:
                 if name == "Merchant":
                     total += len(regions)
                 if name == "Fortified":
-                    total += sum(s.marks[0] >> r & 1 for r in regions)
+                    total += sum(s.marks[kind("fortress")] >> r & 1 for r in regions)
                 if name in ("Orcs", "Pillaging"):
                     total += self.nonempty
                 if name == "Wealthy" and self.picked:
                     total += 7
-                aside = s.memo[slot] if race == "Amazons" else 0
+                aside = s.recall(LIBRARY.by_name[race], slot) if race == "Amazons" else 0
                 if name == "Alchemist" and (regions or s.hand[slot] or aside):
                     total += 2
         return total

@@ -6,29 +6,24 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from play_helpers import GAMES, SETUPS, next_move, person_position, position
+from play_helpers import GAMES, SETUPS, kind, next_move, person_position, position
 
 from crusade.players.policies import greedy_policy
 from crusade.rules import State, events, moves, play, start
 from crusade.rules.audit import audit, audit_step, checked_play
 from crusade.rules.ids import (
-    CAMPS,
+    ASK,
     CONQUER,
-    DRAGON,
     EMPTY,
-    FORTRESS,
-    HERO,
-    LAIR,
     NOBODY,
     OVER,
     REDEPLOY,
     ROLL_ATTEMPT,
-    STOUT,
     TRIBES,
     TRIBES_SLOT,
     VICTIM,
 )
-from crusade.rules.state import blank
+from crusade.rules.state import DERIVED, blank
 
 
 @pytest.fixture
@@ -68,10 +63,18 @@ def free(s: State) -> int:
     return next(r for r in range(s.board.n) if s.occ[r] == EMPTY)
 
 
-def _strange_step(s: State) -> int:
-    combo = s.combo[0]
-    assert combo is not None
-    return STOUT if CAMPS in combo.steps else CAMPS
+def _pile(s: State, r: int, number: int) -> None:
+    """So many Encampments in a Region, their walls with them."""
+    s.marks[kind("encampments")] |= 1 << r
+    s.piles[r] = number
+    s.walls[r] += number
+
+
+def _marked(word: str, mask: Callable[[State], int]) -> Callable[[State], None]:
+    def damage(s: State) -> None:
+        s.marks[kind(word)] |= mask(s)
+
+    return damage
 
 
 DAMAGE: dict[str, Callable[[State], object]] = {
@@ -87,17 +90,13 @@ DAMAGE: dict[str, Callable[[State], object]] = {
     "coins of Lost Tribes who do not play": put("coins", TRIBES, 5),
     "Lost Tribes beside the board of a classic game": put("hand", TRIBES_SLOT, 1),
     "walls of nothing": lambda s: s.walls.__setitem__(own(s), s.walls[own(s)] + 1),
-    "a Fortress on empty land": lambda s: s.marks.__setitem__(FORTRESS, 1 << free(s)),
-    "seven Fortresses": lambda s: s.marks.__setitem__(FORTRESS, (1 << 7) - 1),
-    "a Hero of a race without any": lambda s: s.marks.__setitem__(
-        HERO, s.marks[HERO] | 1 << own(s) | 1 << theirs(s)
-    ),
-    "Lairs of two races": lambda s: s.marks.__setitem__(LAIR, 1 << own(s) | 1 << theirs(s)),
-    "two Dragons": lambda s: s.marks.__setitem__(DRAGON, 1 << own(s) | 1 << theirs(s)),
-    "Encampments of a race without any": lambda s: (
-        s.camps.__setitem__(own(s), 6),
-        s.walls.__setitem__(own(s), s.walls[own(s)] + 6),
-    ),
+    "a Fortress on empty land": _marked("fortress", lambda s: 1 << free(s)),
+    "seven Fortresses": _marked("fortress", lambda s: (1 << 7) - 1),
+    "a Hero of a race without any": _marked("hero", lambda s: 1 << own(s) | 1 << theirs(s)),
+    "Lairs of two races": _marked("lair", lambda s: 1 << own(s) | 1 << theirs(s)),
+    "two Dragons": _marked("dragon", lambda s: 1 << own(s) | 1 << theirs(s)),
+    "Encampments of a race without any": lambda s: _pile(s, own(s), 6),
+    "an immune Region without a piece": lambda s: say("safe", s.safe ^ 1 << free(s))(s),
     "another combo": lambda s: s.combo.__setitem__(0, s.combo[3]),
     "a race of the Lost Tribes": put("banner", TRIBES_SLOT, 1),
     "a badge without a banner": put("badge", 6, 1),
@@ -111,27 +110,31 @@ DAMAGE: dict[str, Callable[[State], object]] = {
     "nobody acts": say("actor", NOBODY),
     "winners before the end": say("winners", (0,)),
     "someone else acts": say("actor", 1),
-    "a step that the combo has not": lambda s: say("phase", _strange_step(s))(s),
-    "a Stout decision of another": say("phase", STOUT),
+    "a question of nobody": say("phase", ASK),
+    "a question outside its phase": say("asked", 0),
+    "questions that wait for nothing": say("agenda", ((0, 0),)),
+    "a question that does not exist": say("owed", ((0, 99),)),
     "a victim without driven-out tokens": lambda s: (say("phase", VICTIM)(s), say("victim", 3)(s)),
     "a victim in a turn's middle": say("victim", 3),
     "an attempt without a target": say("rolling", ROLL_ATTEMPT),
     "a target without an attempt": say("target", 1),
-    "a roll that waits": say("roll", 2),
     "a Control Marker": say("control", 0),
     "choices outside the Lost Tribes' turn": say("choices", 3),
-    "half a peace": say("peace_by", 1),
-    "a peace without a Diplomat": lambda s: (say("peace_by", 1)(s), say("peace_with", 1)(s)),
+    "guards that guard nothing": say("guards", (0, 3)),
+    "an order without whose turn it is": say("order", (1,)),
+    "a card that is not in the game": say("upcoming", 3),
     "tokens in hand out of turn": lambda s: (
         s.hand.__setitem__(3, 1),
         s.tray.__setitem__(s.banner[3], s.tray[s.banner[3]] - 1),
     ),
     "driven-out tokens of nobody": say("driven", 1 << 12),
-    "a memory out of range": put("memo", 0, 999),
-    "a memory of nobody": put("memo_power", 5, 1),
+    "a memory of nothing": lambda s: s.memory.__setitem__((0, "Amazons"), 0),
+    "a memory of nobody": lambda s: s.memory.__setitem__((5, "Wealthy"), 1),
+    "tokens held back for nobody": say("later", 2),
+    "a race that may fight out of turn": lambda s: (say("early", 1)(s), say("phase", REDEPLOY)(s)),
     "a pick of nobody": say("picked", 1 << 4 | 3),
     "a race never picked": say("picked", 2),
-    "an unready race after its Ghouls": say("unready", True),
+    "an unready race with nobody before it": say("unready", True),
     "fought before beginning": lambda s: (say("begun", False)(s), say("fought", True)(s)),
     "remembered stands after beginning": lambda s: (
         say("begun", True)(s),
@@ -232,7 +235,7 @@ def test_play_leaves_the_position_alone_and_copies_are_independent() -> None:
     assert after != s
     for name in State.__slots__:
         value = getattr(after, name)
-        if isinstance(value, list):
+        if isinstance(value, list | dict):
             value.clear()
     assert s == twin
 
@@ -246,12 +249,14 @@ def test_copy_and_blank_know_every_slot() -> None:
         marked = s.copy()
         if isinstance(getattr(s, name), list):
             getattr(marked, name).append(77)
+        elif isinstance(getattr(s, name), dict):
+            getattr(marked, name)[0, "mark"] = 77
         else:
             setattr(marked, name, ("mark", name))
         twin = marked.copy()
         assert getattr(twin, name) == getattr(marked, name), name
         assert getattr(s, name) != getattr(marked, name), name
-        if isinstance(getattr(s, name), list):
+        if isinstance(getattr(s, name), list | dict):
             assert getattr(twin, name) is not getattr(marked, name), name
-        if name not in ("setup", "board", "combo"):
+        if name not in DERIVED:
             assert twin.facts() != s.facts(), name

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from play_helpers import GAMES, SETUPS, next_move
+from play_helpers import GAMES, LIBRARY, SETUPS, next_move
 
 from crusade.games import new_setup
 from crusade.players.policies import deal, uniform_policy
@@ -14,6 +14,7 @@ from crusade.rules import (
     State,
     apply,
     decider,
+    due,
     legal_moves,
     moves,
     parse_combo,
@@ -21,7 +22,6 @@ from crusade.rules import (
     refusal,
     start,
 )
-from crusade.rules.abilities import POWER_NAMES, RACES
 from crusade.rules.events import ComboDealt, ComboDiscarded
 from crusade.rules.ids import (
     CLASSIC,
@@ -35,13 +35,12 @@ from crusade.rules.ids import (
     TRIBES_SLOT,
     TWO_PLAYER,
 )
-from crusade.rules.legal import deal_banners
 from crusade.rules.pieces import clear_slot
 
 
 def dealt(s: State, *combos: str) -> State:
     for combo in combos:
-        apply(s, (moves.DEAL, *parse_combo(combo)))
+        apply(s, (moves.DEAL, *parse_combo(LIBRARY, combo)))
     return s
 
 
@@ -71,8 +70,12 @@ def test_the_first_position(
     setup = SETUPS[game]
     s = start(setup)
     board = setup.board
-    assert (board.n, board.mountain.bit_count(), setup.rounds) == (regions, mountains, rounds)
-    assert (board.sea.bit_count(), board.lake.bit_count()) == (2, 1)
+    assert (board.n, board.mask_of("mountain").bit_count(), setup.rounds) == (
+        regions,
+        mountains,
+        rounds,
+    )
+    assert (board.mask_of("sea").bit_count(), board.mask_of("lake").bit_count()) == (2, 1)
     assert s.held[TRIBES_SLOT] == board.lost_tribe
     assert s.occ.count(TRIBES_SLOT) == sum(s.tokens) == tribes
     assert s.hand[TRIBES_SLOT] == (14 - tribes if setup.crusade else 0)
@@ -80,7 +83,7 @@ def test_the_first_position(
     assert s.coins[TRIBES] == 0
     assert (s.round, s.seat, s.phase, decider(s)) == (1, 0, PICK, DEALER)
     assert setup.badges.bit_count() == badges
-    assert setup.badges >> POWER_NAMES.index("Diplomat") & 1 == (game[0] == CLASSIC)
+    assert setup.badges >> LIBRARY.power_index["Diplomat"] & 1 == (game[0] == CLASSIC)
     assert len(legal_moves(s)) == 14 * badges
 
 
@@ -102,8 +105,8 @@ def test_six_combos_are_dealt_and_then_the_first_player_picks() -> None:
     assert [row[2] for row in s.column] == [1, 1, 0, 0, 0]
     assert s.coins[0] == 3
     assert decider(s) == DEALER
-    s, events = play(s, (moves.DEAL, *parse_combo("Flying Dwarves")))
-    assert events == [ComboDealt(5, *parse_combo("Flying Dwarves"))]
+    s, events = play(s, (moves.DEAL, *parse_combo(LIBRARY, "Flying Dwarves")))
+    assert events == [ComboDealt(5, *parse_combo(LIBRARY, "Flying Dwarves"))]
     assert s.column[5][2] == 0  # C5
 
 
@@ -111,7 +114,7 @@ def test_a_piece_that_lies_open_cannot_surface() -> None:
     """S4."""
     s = dealt(start(SETUPS[CLASSIC, 2]), *SIX[:5])
     for combo in ("Hill Ratmen", "Flying Orcs", "Orcs", "Dwarves"):
-        reason = refusal(s, (moves.DEAL, *parse_combo(combo)))
+        reason = refusal(s, (moves.DEAL, *parse_combo(LIBRARY, combo)))
         assert reason is not None
         assert reason.code == "no-deal"
 
@@ -120,12 +123,14 @@ def test_the_discarded_badges_become_a_new_stack_when_the_stack_is_empty() -> No
     """C9."""
     s = dealt(start(SETUPS[CLASSIC, 2]), *SIX[:5])
     rest = s.unseen_badges
-    discarded = rest & -rest | 1 << POWER_NAMES.index("Wealthy")
+    discarded = rest & -rest | 1 << LIBRARY.power_index["Wealthy"]
     s.unseen_badges, s.discards = rest & ~discarded, discarded
-    assert {m[2] for m in legal_moves(s)} == {b for b in range(20) if s.unseen_badges >> b & 1}
+    assert {m[2] for m in legal_moves(s)} == {
+        b for b in range(len(LIBRARY.powers)) if s.unseen_badges >> b & 1
+    }
     s.unseen_badges = 0
     options = legal_moves(s)
-    assert {m[2] for m in options} == {b for b in range(20) if discarded >> b & 1}
+    assert {m[2] for m in options} == {b for b in range(len(LIBRARY.powers)) if discarded >> b & 1}
     after, _ = play(s, options[0])
     assert after.unseen_badges == discarded & ~(1 << options[0][2])
     assert after.discards == 0
@@ -140,14 +145,21 @@ def test_a_banner_without_a_badge_is_worth_its_number() -> None:
     assert s.badge[0] == NONE
 
 
+def owed_banners(s: State) -> int:
+    """Mask of the banners that the dealer may reveal next."""
+    owed = due(s)
+    assert owed is not None
+    return owed.first
+
+
 def test_returned_banners_surface_in_the_order_of_their_return() -> None:
     """C12, L10: under the stack, so only when everything else has been seen."""
     s = dealt(start(SETUPS[CLASSIC, 2]), *SIX)
     s, _ = play(s, moves.PICKS[0])
     s.under = [3, 0]
-    assert deal_banners(s) == s.unseen_banners
+    assert owed_banners(s) == s.unseen_banners
     s.unseen_banners = 0
-    assert deal_banners(s) == 1 << 3
+    assert owed_banners(s) == 1 << 3
     s, _ = play(s, legal_moves(s)[0])
     assert s.under == [0]
     assert s.column[5][0] == 3
@@ -218,7 +230,7 @@ def test_a_race_that_was_wiped_out_can_be_picked_again() -> None:
     s = dealt(start(SETUPS[CLASSIC, 2]), *SIX)
     s, _ = play(s, moves.PICKS[0])
     banner = s.banner[0]
-    s.tray[banner] = RACES[banner].tray
+    s.tray[banner] = LIBRARY.races[banner].tray
     s.hand[0] = 0
     s.discards |= 1 << s.badge[0]
     clear_slot(s, 0)

@@ -7,8 +7,17 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from play_helpers import GAMES, SETUPS, next_move, person_position, position
+from play_helpers import (
+    GAMES,
+    SETUPS,
+    asked_position,
+    decision,
+    next_move,
+    person_position,
+    position,
+)
 
+from crusade.boxes.base.pieces import ENCAMPMENT
 from crusade.lab.audit_run import PLAYERS, audited_game, move_defects, pairings
 from crusade.players.policies import random_policy, uniform_policy
 from crusade.replay import replay
@@ -26,11 +35,9 @@ from crusade.rules import (
 )
 from crusade.rules.board import bits
 from crusade.rules.ids import (
-    CAMPS,
+    ACTIVE_OF,
     CLASSIC,
     CONQUER,
-    ENCAMPMENTS,
-    NOBODY,
     OVER,
     REDEPLOY,
     SOLO,
@@ -102,7 +109,7 @@ def test_every_distribution_with_one_each_is_allowed_and_no_other(
     game: tuple[str, int], seed: int, salt: int
 ) -> None:
     s = person_position(game, seed % 8, REDEPLOY)
-    slot = s.seat * 3
+    slot = ACTIVE_OF[s.seat]
     rng = Random(salt)
     regions = list(bits(s.held[slot]))
     total = s.hand[slot] + sum(s.tokens[r] for r in regions)
@@ -138,12 +145,12 @@ def test_every_distribution_with_one_each_is_allowed_and_no_other(
 @given(st.integers(0, 5), st.integers(0, 10**9))
 @DEALING
 def test_encampments_go_anywhere_one_holds_and_all_of_them(seed: int, salt: int) -> None:
-    s = person_position((CLASSIC, 3), seed, CAMPS)
-    regions = list(bits(s.held[s.seat * 3]))
-    counts = split(ENCAMPMENTS, len(regions), Random(salt))
-    assert refusal(s, (moves.CAMPS, s.seat, *flat(regions, counts))) is None
+    s = asked_position((CLASSIC, 3), seed, "encampments")
+    regions = list(bits(s.held[ACTIVE_OF[s.seat]]))
+    counts = split(ENCAMPMENT.limit, len(regions), Random(salt))
+    assert refusal(s, (moves.ANSWER, s.asked, *flat(regions, counts))) is None
     counts[0] += 1
-    assert refusal(s, (moves.CAMPS, s.seat, *flat(regions, counts))) is not None
+    assert refusal(s, (moves.ANSWER, s.asked, *flat(regions, counts))) is not None
 
 
 @given(st.integers(0, 8), st.integers(0, 10**9))
@@ -212,8 +219,8 @@ def test_a_seat_before_a_move_must_be_the_one_that_decides() -> None:
 
 def test_ally_names_a_player_of_the_game() -> None:
     s = position((CLASSIC, 2), 1, 20)
-    assert parse_move(s, "ally P2") == (moves.ALLY, 1)
-    assert parse_move(s, "no ally") == (moves.ALLY, NOBODY)
+    assert parse_move(s, "ally P2") == (moves.ANSWER, decision("ally"), 1)
+    assert parse_move(s, "no ally") == (moves.ANSWER, decision("ally"))
     with pytest.raises(ParseError):
         parse_move(s, "ally P8")
 

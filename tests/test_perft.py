@@ -8,34 +8,32 @@ from random import Random
 
 import pytest
 from naive import Land, Position, Stand, conquests, count
+from play_helpers import LIBRARY, kind
 
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import LostTribes
+from crusade.boxes.base.pieces import DRAGON, ENCAMPMENT, HERO
 from crusade.lab import perft as perft_module
 from crusade.lab.perft import divide, perft, picked
-from crusade.rules import State, moves, parse_combo, setup
-from crusade.rules.abilities import POWERS, RACES, combo_of
+from crusade.rules import State, parse_combo, setup
 from crusade.rules.audit import audit
-from crusade.rules.board import SYMBOLS, TERRAINS, Board, RegionSpec, bits
+from crusade.rules.board import Board, RegionSpec, bits
 from crusade.rules.ids import (
-    ALLY,
-    CAMPS,
     CLASSIC,
-    DRAGON,
-    FORTRESS,
-    HERO,
-    HEROISM,
-    LAIR,
-    MARK_WORDS,
+    DECLINED_OF,
+    IS_DECLINED,
     NONE,
     SOLO,
     TRIBES_SLOT,
 )
 from crusade.rules.markers import place
-from crusade.rules.pieces import clear_slot, occupy
+from crusade.rules.pieces import clear_slot, occupy, refresh
 from crusade.rules.state import blank
-from crusade.rules.turn import begin_turn
+from crusade.rules.turn import begin_turn, usual_order
 
+RACES, POWERS = LIBRARY.races, LIBRARY.powers
+TERRAINS = LIBRARY.land.terrain_words
+SYMBOLS = tuple(symbol.word for symbol in LIBRARY.land.symbols if not symbol.flag)
 SUITES = sorted((Path(__file__).parent / "perft").glob("*.txt"))
 OWNERS = {"me": 0, "my-declined": 1, "foe": 3, "foe-declined": 4, "tribe": TRIBES_SLOT}
 
@@ -68,8 +66,8 @@ def naive_of(s: State) -> Position:
         board.ids[r]: Stand(
             words[s.occ[r]],
             s.tokens[r],
-            {word for kind, word in enumerate(MARK_WORDS) if s.marks[kind] >> r & 1},
-            s.camps[r],
+            {p.word for p in LIBRARY.pieces if not p.stacks and s.where(p) >> r & 1},
+            s.number(ENCAMPMENT, r),
         )
         for r in range(board.n)
         if s.tokens[r]
@@ -82,7 +80,7 @@ def naive_of(s: State) -> Position:
         s.hand[0],
         s.tray[s.banner[0]],
         tribes_active=s.setup.crusade,
-        peace=s.peace_with == 0,
+        peace=s.recall(LIBRARY.by_name["Diplomat"], 3) == 1,
     )
 
 
@@ -90,7 +88,7 @@ def naive_of(s: State) -> Position:
 def test_first_turns_have_the_known_number_of_conquest_sequences(
     board: str, combo: str, counts: list[int]
 ) -> None:
-    s = picked(load(board).board, *parse_combo(combo))
+    s = picked(load(board).board, *parse_combo(LIBRARY, combo))
     for depth, wanted in enumerate(counts, 1):
         found = perft(s, depth)
         assert found == wanted, f"depth {depth}: {found}, not {wanted}; {divide(s, depth)}"
@@ -98,7 +96,7 @@ def test_first_turns_have_the_known_number_of_conquest_sequences(
 
 def test_the_known_numbers_are_those_of_the_naive_counter() -> None:
     for board, combo, counts in known():
-        p = naive_of(picked(load(board).board, *parse_combo(combo)))
+        p = naive_of(picked(load(board).board, *parse_combo(LIBRARY, combo)))
         for depth, wanted in enumerate(counts[:2], 1):
             assert count(p, depth) == wanted, (board, combo, depth)
 
@@ -121,17 +119,17 @@ def random_board(rng: Random) -> Board:
             spec.symbols = ()
     borders = {(rng.randrange(r), r) for r in range(1, n)}  # in one piece, and then some more
     borders |= {(a, b) for a in range(n) for b in range(a + 1, n) if rng.random() < 0.25}
-    return Board.make(regions=specs, borders=sorted(borders))
+    return Board.make(words=LIBRARY.land, regions=specs, borders=sorted(borders))
 
 
 def random_position(rng: Random, banner: int, badge: int) -> State:
     """A sound position with the first seat about to conquer, anything on the board that can be."""
-    crusade = rng.random() < 0.4 and ALLY not in POWERS[badge].steps  # crusade.md A3
+    crusade = rng.random() < 0.4 and POWERS[badge].crusade  # crusade.md A3
     board = random_board(rng)
     mode, automaton = (SOLO, LostTribes()) if crusade else (CLASSIC, None)
     tokens = 0 if crusade else 99  # set right below
-    s = blank(setup(board, mode, 1 if crusade else 2, tokens=tokens, automaton=automaton))
-    s.combo[TRIBES_SLOT] = combo_of(board, NONE, NONE)
+    s = blank(setup(board, LIBRARY, mode, 1 if crusade else 2, tokens=tokens, automaton=automaton))
+    refresh(s, TRIBES_SLOT)
     others = [b for b in range(len(RACES)) if b != banner and not RACES[b].keeps_tokens_in_decline]
     rng.shuffle(others)
     badges = [b for b in bits(s.setup.badges) if b != badge]
@@ -151,24 +149,25 @@ def random_position(rng: Random, banner: int, badge: int) -> State:
         if slot == TRIBES_SLOT:
             occupy(s, slot, r, rng.choice((1, 1, 2, 3)) if crusade else 1)
             continue
-        tokens = 1 if slot % 3 else rng.choice((1, 1, 2, 3))
+        tokens = 1 if IS_DECLINED[slot] else rng.choice((1, 1, 2, 3))
         occupy(s, slot, r, tokens)
         s.tray[s.banner[slot]] -= tokens
         if slot and rng.random() < 0.2:
-            place(s, FORTRESS, r, None)
+            place(s, kind("fortress"), r, None)
         if RACES[s.banner[slot]].name == "Trolls":
-            place(s, LAIR, r, None)
+            place(s, kind("lair"), r, None)
         if slot == 3 and rng.random() < 0.5:
-            if HEROISM in combo.steps and s.marks[HERO].bit_count() < 2:
-                place(s, HERO, r, None)
-            elif moves.DRAGON in combo.ways and not s.marks[DRAGON]:
-                place(s, DRAGON, r, None)
-            elif CAMPS in combo.steps and sum(s.camps) < 4:
-                s.camps[r] = 2
-                s.walls[r] += 2
+            names = {source.name for source in combo.own}
+            if "Heroic" in names and s.where(HERO).bit_count() < HERO.limit:
+                place(s, kind("hero"), r, None)
+            elif "Dragon Master" in names and not s.where(DRAGON):
+                place(s, kind("dragon"), r, None)
+            elif "Bivouacking" in names and s.where(ENCAMPMENT).bit_count() < 2:
+                place(s, kind("encampments"), r, None)
+                place(s, kind("encampments"), r, None)
     standing = sum(s.tokens[r] for r in bits(s.held[TRIBES_SLOT]))
     s.setup = replace(s.setup, tokens=standing)
-    for slot in (1, 4):
+    for slot in DECLINED_OF[:2]:
         if s.banner[slot] != NONE and not s.held[slot]:
             s.unseen_banners |= 1 << s.banner[slot]
             clear_slot(s, slot)
@@ -181,27 +180,28 @@ def random_position(rng: Random, banner: int, badge: int) -> State:
     more = min(rng.randint(1, 5), s.tray[banner])
     s.hand[0] += more
     s.tray[banner] -= more
-    if not crusade and ALLY in POWERS[foe].steps:
-        s.peace_by, s.peace_with = 1, 0
+    if not crusade and POWERS[foe].name == "Diplomat":
+        s.remember(POWERS[foe], 3, 1)
     s.round = 2
+    s.order = usual_order(s)
     begin_turn(s, 0, None)
     return s
 
 
 def enlist(s: State, slot: int, race: int, power: int) -> None:
     s.banner[slot], s.badge[slot] = race, power
-    s.combo[slot] = combo_of(s.board, race, power, declined=slot % 3 != 0)
+    refresh(s, slot)
     s.unseen_banners &= ~(1 << race)
     if power != NONE:
         s.unseen_badges &= ~(1 << power)
 
 
-FOES = [b for b, power in enumerate(POWERS) if power.steps or power.way == moves.DRAGON]
+FOES = [b for b, power in enumerate(POWERS) if power.steps or power.ways]
 COMBOS = [
     (banner, badge)
     for banner in range(len(RACES))
     for badge in range(len(POWERS))
-    if not POWERS[badge].rolls_first
+    if not POWERS[badge].attempts_rolled
 ]
 
 

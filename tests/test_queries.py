@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from play_helpers import GAMES, SETUPS, next_move
+from play_helpers import GAMES, SETUPS, next_move, way
 
 from crusade.players.policies import random_policy
 from crusade.rules import State, apply, decider, legal_moves, moves, play, refusal, start
 from crusade.rules import events as ev
-from crusade.rules.ids import CONQUER, DEALER, OVER, TRIBES
-from crusade.rules.moves import GHOULS, PLAIN
+from crusade.rules.fighting import fighter
+from crusade.rules.ids import ACTIVE_OF, CONQUER, DEALER, OVER, TRIBES
 from crusade.rules.pricing import die_chance, price, reach
 from crusade.rules.queries import (
     chance,
@@ -23,7 +23,6 @@ from crusade.rules.queries import (
     why_not,
     worth,
 )
-from crusade.rules.turn import ghoul_slot
 
 
 def positions(game: tuple[str, int], games: int = 8) -> list[State]:
@@ -63,9 +62,9 @@ def test_every_sum_is_the_sum_of_its_items(game: tuple[str, int]) -> None:
 def test_the_price_that_is_shown_is_the_price_that_is_paid(game: tuple[str, int]) -> None:
     for s in positions(game, 3):
         for move in legal_moves(s):
-            if move[0] != moves.CONQUER or move[2] not in (PLAIN, GHOULS):
+            if move[0] != moves.CONQUER or move[2] not in (moves.PLAIN, way("ghouls")):
                 continue
-            slot = ghoul_slot(s, s.seat) if move[2] == GHOULS else s.seat * 3
+            slot = fighter(s, move[2])
             _, events = play(s, move)
             taken = next(e for e in events if isinstance(e, ev.Conquered))
             assert taken.spent == cost(s, move[1], slot).total
@@ -102,8 +101,8 @@ def test_every_region_offers_moves_or_a_reason(game: tuple[str, int]) -> None:
             if not here and reason is not None:
                 assert reason.sentence.endswith(".")
             assert (reason is None) == bool(moves_at(s, r))
-            if here and here[0][2] != GHOULS:
-                slot = s.seat * 3
+            if here and here[0][2] != way("ghouls"):
+                slot = ACTIVE_OF[s.seat]
                 assert in_reach(s, slot) == reach(s, slot)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 import pytest
+from crusade.rules.abilities import POWERS, RACES
 from pygame import Rect
 
 from crusade.clock import local_day
@@ -29,7 +30,6 @@ from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.shot import SCENES, draw_scene
 from crusade.desktop.theme import Style
-from crusade.rules.abilities import POWERS, RACES
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
 
 pytestmark = pytest.mark.screen
