@@ -20,14 +20,21 @@ from importlinter.domain.contract import Contract
 
 import crusade
 from crusade import resources
-from crusade.rules.abilities import POWERS, RACES, Ability
+from crusade.boxes import BOXES
+from crusade.rules.questions import QUESTIONS, Power, Race, Source
 
 PACKAGE = Path(crusade.__file__).parent
 ROOT = PACKAGE.parent
 RULES = PACKAGE / "rules"
 ENGINE = sorted([*RULES.glob("*.py"), *(PACKAGE / "automaton").glob("lost_tribes.py")])
-NAMES = {ability.name for ability in (*RACES, *POWERS)}
-CLASSES = {type(ability).__name__ for ability in (*RACES, *POWERS)}
+SOURCES: list[Source] = [
+    source
+    for box in BOXES.values()
+    for source in (*box.races, *box.powers, *box.cards, *box.boons, *box.variants)
+]
+"""Everything that answers the engine's questions, of every box."""
+NAMES = {source.name for source in SOURCES}
+CLASSES = {type(source).__name__ for source in SOURCES}
 PURE = {
     "__future__", "collections", "copy", "dataclasses", "enum", "functools", "itertools",
     "operator", "types", "typing",
@@ -188,53 +195,55 @@ def test_every_module_says_what_it_is(path: Path) -> None:
     assert not re.search(r"\b(TODO|FIXME|XXX)\b", text), path
 
 
-def abilities() -> list[Ability]:
-    return [*RACES, *POWERS]
-
-
-@pytest.mark.parametrize("ability", abilities(), ids=lambda a: a.name)
-def test_every_ability_has_its_texts_picture_and_scenario(ability: Ability) -> None:
-    assert ability.text.endswith(".")
-    assert ability.declined.endswith(".")
-    assert len(ability.text) < 200
-    kind = "races" if ability in RACES else "powers"
-    word = ability.name.lower().replace(" ", "_")
-    picture = resources.path("assets", kind, f"{word}.svg")
-    assert picture.is_file(), picture
-    assert ability.rule.startswith("base.md ")
-    tag = ability.rule.split()[-1]
+@pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
+def test_every_source_has_its_texts_picture_and_scenario(source: Source) -> None:
+    assert source.text.endswith(".")
+    assert source.declined.endswith(".")
+    assert len(source.text) < 200
+    kinds = [
+        name for kind, name in ((Race, "races"), (Power, "powers")) if isinstance(source, kind)
+    ]
+    for kind in kinds:
+        word = source.name.lower().replace(" ", "_")
+        picture = resources.path("assets", kind, f"{word}.svg")
+        assert picture.is_file(), picture
+    book, tag = source.rule.split()
+    assert book.endswith(".md")
     told = [
         line
         for path in (ROOT / "tests" / "scenarios").glob("*.yaml")
         for line in path.read_text(encoding="utf-8").splitlines()
         if line.startswith("rule:") and re.search(rf"\b{tag}\b", line)
     ]
-    assert told, f"no scenario tells of {ability.name} ({tag})"
+    assert told, f"no scenario tells of {source.name} ({tag})"
 
 
 def test_names_and_rules_are_unique_and_in_order() -> None:
-    for kind in (RACES, POWERS):
-        names = [ability.name for ability in kind]
-        assert names == sorted(names)
-        assert len({ability.rule for ability in kind}) == len(kind)
+    for box in BOXES.values():
+        for kind in (box.races, box.powers):
+            names = [source.name for source in kind]
+            assert names == sorted(names)
+            assert len({source.rule for source in kind}) == len(kind)
 
 
-def test_abilities_hold_no_data_of_a_game() -> None:
-    for ability in abilities():
-        assert vars(ability) == {}
+def test_sources_hold_no_data_of_a_game() -> None:
+    """What they bring (ways, decisions) is there from the beginning, and nothing joins it."""
+    for source in SOURCES:
+        assert set(vars(source)) <= QUESTIONS, source.name
 
 
 def test_numbers_are_those_of_the_tables() -> None:
     """`base.md` 12 and 13."""
-    races = {r.name: (r.number + r.extra_tokens(), r.tray) for r in RACES}
+    base = BOXES["base"]
+    races = {r.name: (r.number + r.extra, r.tray) for r in base.races}
     assert races == {
         "Amazons": (10, 15), "Dwarves": (3, 8), "Elves": (6, 11), "Ghouls": (5, 10),
         "Giants": (6, 11), "Halflings": (6, 11), "Humans": (5, 10), "Orcs": (5, 10),
         "Ratmen": (8, 13), "Skeletons": (6, 20), "Sorcerers": (5, 18), "Tritons": (6, 11),
         "Trolls": (5, 10), "Wizards": (5, 10),
     }  # fmt: skip
-    assert sum(race.tray for race in RACES) == 168
-    powers = {p.name: p.number for p in POWERS}
+    assert sum(race.tray for race in base.races) == 168
+    powers = {p.name: p.number for p in base.powers}
     assert powers == {
         "Alchemist": 4, "Berserk": 4, "Bivouacking": 5, "Commando": 4, "Diplomat": 5,
         "Dragon Master": 5, "Flying": 5, "Forest": 4, "Fortified": 3, "Heroic": 5, "Hill": 4,
