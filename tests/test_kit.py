@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 from pygame import Rect
 
-from crusade.desktop import theme
+from crusade.desktop import pictures, theme
 from crusade.desktop.app import MINIMISED_NAP, App
 from crusade.desktop.kit import (
     Answer,
@@ -29,6 +30,7 @@ from crusade.desktop.kit import (
     ask,
     clean,
     menu,
+    motion,
     paragraph,
     rich,
     text,
@@ -43,7 +45,11 @@ from crusade.desktop.layout import (
     keep_inside,
     rows,
 )
+from crusade.desktop.program import Program
 from crusade.desktop.scenes.base import Scene
+from crusade.desktop.scenes.sample_tables import session_at
+from crusade.desktop.table.fly_layer import FlyLayer
+from crusade.desktop.table.stage import Beat, Die, Flight, Sprite, Stage
 
 pytestmark = pytest.mark.screen
 
@@ -549,6 +555,19 @@ def test_closing_the_window_ends_the_loop_unless_the_scene_asks_first() -> None:
         app.window.close()
 
 
+def test_the_setting_of_reduced_motion_reaches_all_that_moves(tmp_path: Path) -> None:
+    program = Program(tmp_path, headless=True)
+    assert not motion.reduced()
+    program.change(reduced_motion=True)
+    assert motion.reduced()
+    program.app.window.close()
+    again = Program(tmp_path, headless=True)
+    assert motion.reduced()
+    again.change(reduced_motion=False)
+    assert not motion.reduced()
+    again.app.window.close()
+
+
 class Restless(Bare):
     """A scene that always wants frames and to be woken, and counts them."""
 
@@ -748,3 +767,33 @@ def test_at_rest_the_loop_sleeps_until_an_event_or_its_time(
     monkeypatch.setattr(scene, "wake_in", lambda: None)
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a, mod=0, unicode="a"))
     assert [event.key for event in app._wait()] == [pygame.K_a]
+
+
+def test_with_reduced_motion_pieces_and_dice_lie_where_they_end(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = session_at(lambda made: bool(made.record.moves))
+    state = session.state
+    flight = Flight(Sprite("coin"), ("purse", 0), ("purse", 1))
+    beat = Beat(state, state, 2.0, 1, flights=(flight,), die=Die(3, "Rolled: 3"))
+    stage = Stage(state, 0, lambda watched: "normal", lambda: None)
+    places = {("purse", 0): (100, 100), ("purse", 1): (900, 500)}
+    layer = ui(app).add(
+        FlyLayer(stage, places.__getitem__, lambda: 40, lambda: Rect(0, 0, 1280, 720), [])
+    )
+    layer.place(Rect(0, 0, 1280, 720))
+    stage.add([beat], state, 1)
+    faces: list[int] = []
+    real = pictures.die
+    monkeypatch.setattr(pictures, "die", lambda face, side: faces.append(face) or real(face, side))
+
+    def seen(seconds: float) -> tuple[int, int]:
+        stage.elapsed = seconds
+        layer.draw(app.window.surface)
+        return layer._sprites()[0][1].center
+
+    moved = [seen(0.1), seen(0.5), seen(1.5)]
+    assert len(set(moved)) == 3 and len(set(faces)) > 1
+    monkeypatch.setattr(motion, "_reduced", True)
+    faces.clear()
+    assert {seen(0.1), seen(0.5), seen(1.5)} == {(900, 500)} and set(faces) == {3}

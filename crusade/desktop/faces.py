@@ -49,16 +49,9 @@ _FIRST = (
     "arialunicodems",
 )
 """System fonts that have many scripts, asked before the others."""
-_SCRIPTS = {
-    "ARABIC": "Arab",
-    "HEBREW": "Hebr",
-    "DEVANAGARI": "Deva",
-    "BENGALI": "Beng",
-    "TAMIL": "Taml",
-    "THAI": "Thai",
-    "SYRIAC": "Syrc",
-}
-"""Scripts whose letters change with their neighbours, by the first word of a letter's name."""
+_JOINED = frozenset({"ARABIC", "HEBREW", "DEVANAGARI", "BENGALI", "THAI"})
+"""Scripts whose letters change with their neighbours, by the first word of a letter's name; the
+first four letters are what fonts call them."""
 _MOST = 120
 """System fonts that are asked at all."""
 _PROBE = 16
@@ -170,7 +163,7 @@ def _directed(font: pygame.font.Font, letters: str) -> None:
     right = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in letters)
     try:
         font.set_direction(pygame.DIRECTION_RTL if right else pygame.DIRECTION_LTR)
-        font.set_script(_SCRIPTS.get(script, "Zyyy"))
+        font.set_script((script if script in _JOINED else "zyyy")[:4].title())
     except (pygame.error, AttributeError, ValueError):
         return
 

@@ -18,7 +18,7 @@ from crusade.clock import now
 from crusade.desktop import theme
 from crusade.desktop.app import App
 from crusade.desktop.file_doors import FileDoors
-from crusade.desktop.kit import ask
+from crusade.desktop.kit import ask, motion
 from crusade.desktop.scenes.fame import FameScene
 from crusade.desktop.scenes.host import NewGameChoice
 from crusade.desktop.scenes.new_game import NewGameScene, first_game
@@ -301,8 +301,9 @@ class Program(FileDoors):
         return self._keep_settings()
 
     def _apply_looks_and_sounds(self) -> None:
-        """High contrast and volumes, as the settings say."""
+        """High contrast, reduced motion and volumes, as the settings say."""
         now = self._settings
+        motion.reduce(now.reduced_motion)
         self.sounds.set(
             now.sound and not self.headless, now.volume, now.volume_pieces, now.volume_signals
         )

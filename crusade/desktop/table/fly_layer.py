@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pygame import Rect, Surface
 
 from crusade.desktop import pictures, theme
-from crusade.desktop.kit import Widget, paint, text
+from crusade.desktop.kit import Widget, motion, paint, text
 from crusade.desktop.layout import keep_inside
 from crusade.desktop.table.stage import Beat, Flight, Place, Sprite, Stage
 
@@ -92,6 +92,8 @@ class FlyLayer(Widget):
         if t < flight.start or (t >= flight.end and flight.end < 1.0):
             return None
         share = min(1.0, (t - flight.start) / max(0.01, flight.end - flight.start))
+        if motion.reduced():
+            share = 1.0  # it lies where it goes, as long as it would have flown
         eased = share * share * (3 - 2 * share)
         (x0, y0), (x1, y1) = self.where(flight.source), self.where(flight.target)
         lift = math.sin(math.pi * share) * math.hypot(x1 - x0, y1 - y0) * 0.08
@@ -139,7 +141,7 @@ class FlyLayer(Widget):
         centre = (panel.centerx, panel.y + m.px(16) + side // 2)
         centre_low = centre[1] + side // 2
         length = max(0.01, self.stage.length)
-        tumble = min(TUMBLE, TUMBLE_SECONDS / length)
+        tumble = 0.0 if motion.reduced() else min(TUMBLE, TUMBLE_SECONDS / length)
         still = t >= tumble
         if still:
             shown = pictures.die(die.face, side)
