@@ -20,6 +20,7 @@ from crusade.chart import Chart
 from crusade.files import read_at_most
 from crusade.plain import plain
 from crusade.rules import board as rules_board
+from crusade.texts import _
 
 __all__ = ["AtlasError", "BoardFile", "RegionFacts", "board_ids", "check", "load", "meant"]
 LONGEST_FILE = 100_000
@@ -57,7 +58,13 @@ class BoardFile:
         """
         if not self.playable:
             raise AtlasError(
-                [f"{self.path.name} cannot be played: the box '{self.box}' is not in the game yet."]
+                [
+                    _(
+                        "{name} cannot be played: the box '{box}' is not in the game yet.",
+                        name=self.path.name,
+                        box=self.box,
+                    )
+                ]
             )
         land = LANDS[self.box]
         return rules_board.Board.make(
@@ -99,14 +106,16 @@ def load(board: str | Path) -> BoardFile:
     try:
         data = read_at_most(path, LONGEST_FILE)
     except FileNotFoundError:
-        raise AtlasError([f"{name}: there is no such file."]) from None
+        raise AtlasError([_("{name}: there is no such file.", name=name)]) from None
     except IsADirectoryError:
-        raise AtlasError([f"{name}: this is a folder, not a board file."]) from None
+        raise AtlasError([_("{name}: this is a folder, not a board file.", name=name)]) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise AtlasError([f"{name}: the file cannot be read ({reason})."]) from None
+        raise AtlasError(
+            [_("{name}: the file cannot be read ({reason}).", name=name, reason=reason)]
+        ) from None
     if len(data) > LONGEST_FILE:
-        raise AtlasError([f"{name}: the file is far too long to be a board."])
+        raise AtlasError([_("{name}: the file is far too long to be a board.", name=name)])
     facts = atlas_reader.read(data, name)
     return BoardFile(path=path, **facts)
 
@@ -127,9 +136,16 @@ def _shipped(board: str) -> Path:
     known = board_ids()
     if board in known:
         return resources.path("maps", f"{board}.yaml")
-    hint = f" A file of that name is meant by './{board}'." if os.path.lexists(board) else ""
-    there = ", ".join(known)
-    raise AtlasError([f"No board is called '{plain(board, 40)}'; there are {there}.{hint}"])
+    sentences = [
+        _(
+            "No board is called '{board}'; there are {known}.",
+            board=plain(board, 40),
+            known=", ".join(known),
+        )
+    ]
+    if os.path.lexists(board):
+        sentences.append(_("A file of that name is meant by './{board}'.", board=board))
+    raise AtlasError([" ".join(sentences)])
 
 
 def check(boards: Iterable[str | Path] = ()) -> list[tuple[str, list[str]]]:

@@ -15,6 +15,7 @@ import yaml
 
 from crusade.chart import Point
 from crusade.plain import plain
+from crusade.texts import _, _n
 
 MOST_DEFECTS: Final = 20
 """Sentences about one file; who mends these sees the rest next time."""
@@ -60,17 +61,18 @@ class _Loader(yaml.SafeLoader):
         tag = getattr(event, "tag", None)
         if tag is not None:
             short = plain(tag.replace(_YAML, "!!"), VALUE_LENGTH)
-            text = f"tags such as {short} are not read here; write the value alone"
+            text = _("tags such as {tag} are not read here; write the value alone", tag=short)
             raise _Oddity(event.start_mark, text)
         self._nodes += 1
         if self._nodes > MOST_NODES:
             raise _Oddity(
-                event.start_mark, f"more than {MOST_NODES} keys and values are too many for a board"
+                event.start_mark,
+                _("more than {most} keys and values are too many for a board", most=MOST_NODES),
             )
         self._depth += 1
         if self._depth > DEEPEST:
             raise _Oddity(
-                event.start_mark, "this is no YAML a board could be made of: nested too deeply"
+                event.start_mark, _("this is no YAML a board could be made of: nested too deeply")
             )
         node: yaml.Node | None = super().compose_node(parent, index)
         self._depth -= 1
@@ -89,14 +91,32 @@ class Notes:
 
         Raises Enough with the last that is noted.
         """
-        at = f"{self.where}, line {line}" + (f", {plain(key, KEY_LENGTH)}" if key else "")
-        sentence = f"{at}: {plain(text, TEXT_LENGTH)}."
+        trouble = plain(text, TEXT_LENGTH)
+        if key:
+            sentence = _(
+                "{where}, line {line}, {key}: {trouble}.",
+                where=self.where,
+                line=line,
+                key=plain(key, KEY_LENGTH),
+                trouble=trouble,
+            )
+        else:
+            sentence = _(
+                "{where}, line {line}: {trouble}.", where=self.where, line=line, trouble=trouble
+            )
         if (line, sentence) in self.defects:
             return
         if len(self.defects) == MOST_DEFECTS - 1:
             last = max(self.defects)[0]
             self.defects.append(
-                (last, f"{self.where}, line {last}: more is wrong; mend what is said so far first.")
+                (
+                    last,
+                    _(
+                        "{where}, line {last}: more is wrong; mend what is said so far first.",
+                        where=self.where,
+                        last=last,
+                    ),
+                )
             )
             raise Enough
         self.defects.append((line, sentence))
@@ -107,7 +127,7 @@ class Notes:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
-            self.wrong(line, "", "the file is not UTF-8 text")
+            self.wrong(line, "", _("the file is not UTF-8 text"))
             return None
         loader = None
         try:
@@ -117,23 +137,32 @@ class Notes:
             self.wrong(oddity.line, "", oddity.text)
             return None
         except RecursionError:
-            self.wrong(1, "", "this is no YAML a board could be made of: nested too deeply")
+            self.wrong(1, "", _("this is no YAML a board could be made of: nested too deeply"))
             return None
         except yaml.reader.ReaderError as error:
             line = text.count("\n", 0, error.position) + 1
-            self.wrong(line, "", f"the file has a character YAML forbids (#x{error.character:04x})")
+            self.wrong(
+                line,
+                "",
+                _(
+                    "the file has a character YAML forbids (#x{character:04x})",
+                    character=error.character,
+                ),
+            )
             return None
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
-            problem = plain(error.problem or error.context or "it cannot be read", 120)
-            self.wrong(mark.line + 1 if mark else 1, "", f"this is no YAML: {problem}")
+            problem = plain(error.problem or error.context or _("it cannot be read"), 120)
+            self.wrong(
+                mark.line + 1 if mark else 1, "", _("this is no YAML: {problem}", problem=problem)
+            )
             return None
         except (ValueError, OverflowError):  # "\U00110000": PyYAML asks Python for that letter
             line = 1 if loader is None else int(loader.line) + 1
-            self.wrong(line, "", "this is no YAML: there is no such letter")
+            self.wrong(line, "", _("this is no YAML: there is no such letter"))
             return None
         if node is None:
-            self.wrong(1, "", "the file is empty")
+            self.wrong(1, "", _("the file is empty"))
         return node
 
     def value(self, node: yaml.Node) -> object:
@@ -158,14 +187,18 @@ class Notes:
         """A mapping's entries as key -> (line, node); notes doubled keys and other shapes."""
         entries: dict[str, tuple[int, yaml.Node]] = {}
         if not isinstance(node, yaml.MappingNode):
-            self.wrong(line_of(node), key, "a list of `key: value` is expected here")
+            self.wrong(line_of(node), key, _("a list of `key: value` is expected here"))
             return entries
         for name_node, value_node in node.value:
             name = str(name_node.value) if isinstance(name_node, yaml.ScalarNode) else "?"
             if name in entries:
                 first = entries[name][0]
                 path = f"{key}.{name}" if key else name
-                self.wrong(line_of(name_node), path, f"the key stands here twice, see line {first}")
+                self.wrong(
+                    line_of(name_node),
+                    path,
+                    _("the key stands here twice, see line {first}", first=first),
+                )
                 continue
             entries[name] = (line_of(name_node), value_node)
         return entries
@@ -174,10 +207,20 @@ class Notes:
         """A line of printable text."""
         value = self.value(entry[1])
         if not isinstance(value, str) or not value.strip() or not value.isprintable():
-            self.wrong(line_of(entry[1]), key, f"a short text is expected, not {shown(value)}")
+            self.wrong(
+                line_of(entry[1]),
+                key,
+                _("a short text is expected, not {value}", value=shown(value)),
+            )
             return ""
         if len(value) > longest:
-            text = f"{shown(value)} has {len(value)} letters; at most {longest} have room"
+            text = _n(
+                "{value} has {count} letter; at most {longest} have room",
+                "{value} has {count} letters; at most {longest} have room",
+                len(value),
+                value=shown(value),
+                longest=longest,
+            )
             self.wrong(line_of(entry[1]), key, text)
         return value
 
@@ -185,7 +228,12 @@ class Notes:
         """A whole number from `low` to `high`."""
         value = self.value(entry[1])
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            text = f"a whole number from {low} to {high} is expected, not {shown(value)}"
+            text = _(
+                "a whole number from {low} to {high} is expected, not {value}",
+                low=low,
+                high=high,
+                value=shown(value),
+            )
             self.wrong(line_of(entry[1]), key, text)
             return low
         return value
@@ -202,7 +250,9 @@ class Notes:
         if len(values) != 2 or len(numbers) != 2 or not all(map(math.isfinite, numbers)):
             more = ", ..." if len(items) > len(values) else ""
             given = ", ".join(map(shown, values)) + more if values else shown(self.value(node))
-            self.wrong(line_of(node), key, f"two numbers [x, y] are expected, not {given}")
+            self.wrong(
+                line_of(node), key, _("two numbers [x, y] are expected, not {given}", given=given)
+            )
             return None
         return numbers[0], numbers[1]
 
@@ -220,9 +270,9 @@ def is_mapping(node: yaml.Node) -> bool:
 def shown(value: object) -> str:
     """A value as a sentence shows it, short."""
     if isinstance(value, yaml.Node):
-        return "a list" if isinstance(value, yaml.SequenceNode) else "a group of keys"
+        return _("a list") if isinstance(value, yaml.SequenceNode) else _("a group of keys")
     if value is None:
-        return "nothing"
+        return _("nothing")
     if isinstance(value, str):
         return f"'{plain(value, VALUE_LENGTH)}'"
     return repr(value)

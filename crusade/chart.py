@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
+from crusade.texts import _
+
 Point = tuple[float, float]
 T = TypeVar("T")
 
@@ -128,12 +130,12 @@ def simple_fault(outline: Sequence[str], corners: dict[str, Point]) -> str | Non
     for i, (a, b) in enumerate(lines):
         for c, d in lines[i + 1 :]:
             if cross(corners[a], corners[b], corners[c], corners[d]):
-                return f"the outline crosses itself: {a}-{b} cuts {c}-{d}"
+                return _("the outline crosses itself: {a}-{b} cuts {c}-{d}", a=a, b=b, c=c, d=d)
         for c in outline:
             if on_segment(corners[c], corners[a], corners[b]):
-                return f"the outline touches itself: corner {c} lies on {a}-{b}"
+                return _("the outline touches itself: corner {c} lies on {a}-{b}", c=c, a=a, b=b)
     if abs(area([corners[c] for c in outline])) < 1e-6:
-        return "the outline encloses no area"
+        return _("the outline encloses no area")
     return None
 
 
@@ -164,21 +166,28 @@ def fitting_faults(chart: Chart) -> Iterator[Fault]:
             other = first_way.setdefault(side, r)
             if other != r and (other, r) not in paired:
                 paired.add((other, r))
-                yield Fault(r, f"edge {side[0]}-{side[1]} has both on the same side", other)
+                yield Fault(
+                    r, _("edge {a}-{b} has both on the same side", a=side[0], b=side[1]), other
+                )
     used = sorted({c for outline in chart.outlines for c in outline})
     for edge in chart.edges:
         a, b = corners[edge.a], corners[edge.b]
         left_out = next((c for c in used if on_segment(corners[c], a, b)), None)
         if left_out is not None:
-            text = f"corner {left_out} lies on edge {edge.a}-{edge.b} but is left out of it"
+            text = _(
+                "corner {left_out} lies on edge {a}-{b} but is left out of it",
+                left_out=left_out,
+                a=edge.a,
+                b=edge.b,
+            )
             yield Fault(edge.regions[0], text)
         elif edge.rim and not _along_rim(chart.size, a, b):
-            text = f"edge {edge.a}-{edge.b} has a hole in the board on its other side"
+            text = _("edge {a}-{b} has a hole in the board on its other side", a=edge.a, b=edge.b)
             yield Fault(edge.regions[0], text)
     for s, r in itertools.chain(_crossing(chart), _covering(chart)):
         if (s, r) not in paired:
             paired.add((s, r))
-            yield Fault(r, "they cover the same ground", s)
+            yield Fault(r, _("they cover the same ground"), s)
 
 
 def _along_rim(size: tuple[float, float], a: Point, b: Point) -> bool:
@@ -193,8 +202,8 @@ def _crossing(chart: Chart) -> Iterator[tuple[int, int]]:
         for edge in chart.edges
         for a, b in [(chart.corners[edge.a], chart.corners[edge.b])]
     )
-    for i, (_, right, top, bottom, a, b, regions) in enumerate(lines):
-        for left, _, other_top, other_bottom, c, d, others in lines[i + 1 :]:
+    for i, (_unused, right, top, bottom, a, b, regions) in enumerate(lines):
+        for left, _unused, other_top, other_bottom, c, d, others in lines[i + 1 :]:
             if left >= right:  # sorted from left to right: nothing further on can cross this one
                 break
             if other_top < bottom and top < other_bottom and cross(a, b, c, d):
@@ -206,8 +215,8 @@ def _covering(chart: Chart) -> Iterator[tuple[int, int]]:
     for r, outline in enumerate(chart.outlines):
         polygon = chart.polygon(r)
         lines = list(sides(polygon))
-        left, right = min(x for x, _ in polygon), max(x for x, _ in polygon)
-        top, bottom = min(y for _, y in polygon), max(y for _, y in polygon)
+        left, right = min(x for x, _unused in polygon), max(x for x, _unused in polygon)
+        top, bottom = min(y for _unused, y in polygon), max(y for _unused, y in polygon)
         own = set(outline)
         held: dict[str, bool] = {}
         for s, other in enumerate(chart.outlines):

@@ -20,6 +20,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from crusade.texts import N_, _
+
 _PATIENCE: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
 """Seconds between tries on Windows, where a virus scanner may hold a file for a moment."""
 _PART: Final = 1 << 20
@@ -33,13 +35,19 @@ _CAREFUL: Final = (
     | getattr(os, "O_NOINHERIT", 0)
 )
 _KINDS: Final = {
-    stat.S_IFLNK: "a link",
-    stat.S_IFDIR: "a folder",
-    stat.S_IFIFO: "a named pipe",
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
-    stat.S_IFSOCK: "a socket",
+    stat.S_IFLNK: N_("a link"),
+    stat.S_IFDIR: N_("a folder"),
+    stat.S_IFIFO: N_("a named pipe"),
+    stat.S_IFCHR: N_("a device"),
+    stat.S_IFBLK: N_("a device"),
+    stat.S_IFSOCK: N_("a socket"),
 }
+
+
+def _kind(mode: int) -> str:
+    """What a file's mode says it is."""
+    kind = _KINDS.get(stat.S_IFMT(mode))
+    return _("something odd") if kind is None else _(kind)
 
 
 class NotPlain(OSError):
@@ -49,7 +57,7 @@ class NotPlain(OSError):
     """
 
     def __init__(self, path: Path, what: str) -> None:
-        super().__init__(errno.EINVAL, f"it is no plain file but {what}", str(path))
+        super().__init__(errno.EINVAL, _("it is no plain file but {what}", what=what), str(path))
 
 
 def odd_thing(path: Path) -> str:
@@ -62,7 +70,7 @@ def odd_thing(path: Path) -> str:
         mode = os.lstat(path).st_mode
     except (FileNotFoundError, NotADirectoryError):
         return ""
-    return "" if stat.S_ISREG(mode) else _KINDS.get(stat.S_IFMT(mode), "something odd")
+    return "" if stat.S_ISREG(mode) else _kind(mode)
 
 
 def must_be_plain(path: Path) -> None:
@@ -93,7 +101,7 @@ def _plain_handle(handle: int, path: Path) -> int:
         os.close(handle)
         if stat.S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-        raise NotPlain(path, _KINDS.get(stat.S_IFMT(mode), "something odd"))
+        raise NotPlain(path, _kind(mode))
     return handle
 
 
@@ -180,7 +188,7 @@ def free_name(path: Path, word: str) -> Path:
         free = path.with_name(f"{path.stem}-{word}-{stamp}{tail}{path.suffix}")
         if not os.path.lexists(free):
             return free
-    raise FileExistsError(f"no free name beside {path}")
+    raise FileExistsError(_("no free name beside {path}", path=path))
 
 
 def move_aside(path: Path, word: str) -> Path:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from crusade.texts import _n
+
 from .atlas import load
 from .automaton.lost_tribes import LostTribes
 from .boxes import DEFAULT, library
@@ -36,7 +38,13 @@ def board_for(mode: str, seats: int) -> str:
     """
     if mode == CLASSIC:
         if seats not in CLASSIC_BOARDS:
-            raise ValueError(f"There is no board for {seats} players yet.")
+            raise ValueError(
+                _n(
+                    "There is no board for {count} player yet.",
+                    "There is no board for {count} players yet.",
+                    seats,
+                )
+            )
         return CLASSIC_BOARDS[seats]
     return BOARDS[mode]
 

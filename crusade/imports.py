@@ -8,6 +8,8 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from crusade.texts import _
+
 from .archive import Archive
 from .record import TITLE, Record, RecordError, load, load_file, short
 from .replay import ReplayError, check
@@ -37,16 +39,23 @@ def take_in(archive: Archive, text: str, name: str) -> str:
         record = load(text)
         wrong = check(record)
         if wrong:
-            raise ImportRefused(f"{name} was not imported. {wrong[0]}")
+            raise ImportRefused(
+                _("{name} was not imported. {trouble}", name=name, trouble=wrong[0])
+            )
         session = Session(record, None, None)
     except RecordError as error:
-        raise ImportRefused(f"{name}, line {error.line}: {error.sentence}") from None
+        raise ImportRefused(
+            _("{name}, line {line}: {trouble}", name=name, line=error.line, trouble=error.sentence)
+        ) from None
     except ReplayError as error:
-        raise ImportRefused(f"{name} was not imported. {error}") from None
+        raise ImportRefused(
+            _("{name} was not imported. {trouble}", name=name, trouble=str(error))
+        ) from None
     finish = session.finish() if session.over else None
     archive.import_record(record, finish, session.standing())
-    where = "into the Hall of Fame" if session.over else "and can be continued"
-    return f"{name} was imported {where}."
+    if session.over:
+        return _("{name} was imported into the Hall of Fame.", name=name)
+    return _("{name} was imported and can be continued.", name=name)
 
 
 def path_of(words: str) -> Path:

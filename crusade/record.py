@@ -36,13 +36,14 @@ from crusade.automaton.names import clean_name
 from crusade.clock import parse as parse_moment
 from crusade.files import read_at_most
 from crusade.rules.ids import CLASSIC, MAX_SEATS, MODES, SOLO, TRIBES, TWO_PLAYER
+from crusade.texts import N_, _, _n, fixed
 
 FORMAT: Final = 1
-TITLE: Final = "Lost Tribes' Crusade record, format "
+TITLE: Final = fixed("Lost Tribes' Crusade record, format ")
 SEPARATOR: Final = "--"
 LONGEST_FILE: Final = 4_000_000
 """Characters, or bytes; a real game has some thousands, so a longer text is not a record."""
-_TOO_LONG: Final = "This file is far too long to be the record of a game."
+_TOO_LONG: Final = N_("This file is far too long to be the record of a game.")
 MOST_MOVES: Final = 100_000
 Option = bool | int | str
 
@@ -73,7 +74,7 @@ class RecordError(Exception):
     def __init__(self, line: int, sentence: str) -> None:
         self.line = line
         self.sentence = sentence
-        super().__init__(f"Line {line}: {sentence}")
+        super().__init__(_("Line {line}: {sentence}", line=line, sentence=sentence))
 
 
 @dataclass(frozen=True)
@@ -136,20 +137,21 @@ def seat_text(seat: int) -> str:
 
 def dump(record: Record) -> str:
     """The record as text, ending with a line end; `load` gives back an equal record."""
-    lines = [f"{TITLE}{FORMAT}", f"mode: {record.mode}", f"board: {record.board}"]
+    header: dict[str, object] = {"mode": record.mode, "board": record.board}
     if (record.boxes, record.edition) != ((BASE,), FIRST_EDITION):
-        lines += [f"boxes: {', '.join(record.boxes)}", f"edition: {record.edition}"]
+        header |= {"boxes": ", ".join(record.boxes), "edition": record.edition}
     if record.mode != CLASSIC:
-        lines.append(f"tokens: {record.tokens}")
-    lines += [f"names: {_names_text(record.names)}", f"started: {record.started}"]
+        header["tokens"] = record.tokens
+    header |= {"names": _names_text(record.names), "started": record.started}
     if record.seed is not None:
-        lines.append(f"seed: {record.seed}")
+        header["seed"] = record.seed
     if record.options:
-        lines.append(f"options: {json.dumps(dict(record.options), sort_keys=True)}")
+        header["options"] = json.dumps(dict(record.options), sort_keys=True)
     if record.rewound:
-        lines.append("rewound: yes")
+        header["rewound"] = "yes"
     if record.result is not None:
-        lines.append(f"result: {record.result.text()}")
+        header["result"] = record.result.text()
+    lines = [f"{TITLE}{FORMAT}", *(f"{key}: {value}" for key, value in header.items())]
     return "\n".join([*lines, SEPARATOR, *record.moves]) + "\n"
 
 
@@ -159,14 +161,16 @@ def load(text: str) -> Record:
     Raises RecordError with the line and one sentence about the first thing that is wrong.
     """
     if len(text) > LONGEST_FILE:
-        raise RecordError(1, _TOO_LONG)
+        raise RecordError(1, _(_TOO_LONG))
     lines = [
         (number, line.strip())
         for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1)
         if line.strip() and not line.lstrip().startswith("#")
     ]
     if not lines or not lines[0][1].startswith(TITLE):
-        raise RecordError(1, f'A record begins with the line "{TITLE}{FORMAT}".')
+        raise RecordError(
+            1, _('A record begins with the line "{title}{format}".', title=TITLE, format=FORMAT)
+        )
     _check_format(*lines[0])
     header: dict[str, tuple[int, str]] = {}
     for position, (number, line) in enumerate(lines[1:], 1):
@@ -174,11 +178,15 @@ def load(text: str) -> Record:
             return _record(header, lines[position + 1 :], number)
         key, colon, value = line.partition(":")
         if not colon or key not in _READERS:
-            raise RecordError(number, f'"{short(line)}" is not a line of a record\'s header.')
+            raise RecordError(
+                number, _('"{line}" is not a line of a record\'s header.', line=short(line))
+            )
         if key in header:
-            raise RecordError(number, f'"{key}" is said twice.')
+            raise RecordError(number, _('"{key}" is said twice.', key=key))
         header[key] = (number, value.strip())
-    raise RecordError(lines[-1][0], f'The line "{SEPARATOR}" before the moves is missing.')
+    raise RecordError(
+        lines[-1][0], _('The line "{separator}" before the moves is missing.', separator=SEPARATOR)
+    )
 
 
 def load_file(path: Path) -> Record:
@@ -190,27 +198,29 @@ def read_words(path: Path) -> str:
     """The text of a file that may be a record. Raises as `load_file`."""
     data = read_at_most(path, LONGEST_FILE)
     if len(data) > LONGEST_FILE:
-        raise RecordError(1, _TOO_LONG)
+        raise RecordError(1, _(_TOO_LONG))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        raise RecordError(1, "This file is not a text, so it is not a record.") from None
+        raise RecordError(1, _("This file is not a text, so it is not a record.")) from None
 
 
 def parse_result(text: str) -> Result:
     """The result that a line of `Result.text` names. Raises ValueError with one sentence."""
     match = _RESULT.fullmatch(text)
     if not match:
-        raise ValueError(f'"{short(text)}" is not a result such as "P1 84 T 70 winner P1".')
+        raise ValueError(
+            _('"{text}" is not a result such as "P1 84 T 70 winner P1".', text=short(text))
+        )
     words = match["coins"].split()
     if words[::2] != [f"P{n}" for n in range(1, len(words) // 2 + 1)]:
-        raise ValueError("The result must name the players in order, P1 first.")
+        raise ValueError(_("The result must name the players in order, P1 first."))
     seats = tuple(TRIBES if word == "T" else int(word[1]) - 1 for word in match["winners"].split())
     tribes = match["tribes"]
     if any(seat >= len(words) // 2 for seat in seats if seat != TRIBES) or (
         TRIBES in seats and tribes is None
     ):
-        raise ValueError("The result names a winner who did not play.")
+        raise ValueError(_("The result names a winner who did not play."))
     return Result(
         coins=tuple(_number(word) for word in words[1::2]),
         tribes=None if tribes is None else _number(tribes),
@@ -225,23 +235,33 @@ def parse_result(text: str) -> Result:
 def _check_format(number: int, title: str) -> None:
     version = title.removeprefix(TITLE)
     if not version.isdecimal() or not version.isascii() or len(version) > 6:
-        raise RecordError(number, f'"{short(version)}" is not the number of a format.')
+        raise RecordError(
+            number, _('"{version}" is not the number of a format.', version=short(version))
+        )
     if int(version) > FORMAT:
-        raise RecordError(number, "This record was written by a newer version of the game.")
+        raise RecordError(number, _("This record was written by a newer version of the game."))
     if int(version) != FORMAT:
-        raise RecordError(number, f"There is no format {int(version)} of records.")
+        raise RecordError(
+            number, _("There is no format {version} of records.", version=int(version))
+        )
 
 
 def _read_mode(text: str) -> str:
     if text not in MODES:
-        raise ValueError(f'"{short(text)}" is not a mode; there are {", ".join(MODES)}.')
+        raise ValueError(
+            _(
+                '"{text}" is not a mode; there are {modes}.',
+                text=short(text),
+                modes=", ".join(MODES),
+            )
+        )
     return text
 
 
 def read_board(text: str) -> str:
     """The name of a board as records have it. Raises ValueError with one sentence."""
     if not _BOARD.fullmatch(text):
-        raise ValueError(f'"{short(text)}" is not the name of a board.')
+        raise ValueError(_('"{text}" is not the name of a board.', text=short(text)))
     return text
 
 
@@ -249,23 +269,23 @@ def read_boxes(text: str) -> tuple[str, ...]:
     """The names of boxes, parted by commas, each once. Raises ValueError with one sentence."""
     boxes = tuple(word.strip() for word in text.split(","))
     if len(boxes) > _MOST_BOXES or not all(_BOX.fullmatch(box) for box in boxes):
-        raise ValueError(f'"{short(text)}" are not names of boxes parted by commas.')
+        raise ValueError(_('"{text}" are not names of boxes parted by commas.', text=short(text)))
     if len(set(boxes)) < len(boxes):
-        raise ValueError("A box is named twice.")
+        raise ValueError(_("A box is named twice."))
     return boxes
 
 
 def _read_edition(text: str) -> int:
     edition = _number(text)
     if not 1 <= edition <= _MOST_EDITIONS:
-        raise ValueError(f"The rules have no edition {edition}.")
+        raise ValueError(_("The rules have no edition {edition}.", edition=edition))
     return edition
 
 
 def _read_tokens(text: str) -> int:
     tokens = _number(text)
     if not 1 <= tokens <= 999:
-        raise ValueError("The Lost Tribes' tokens must be between 1 and 999.")
+        raise ValueError(_("The Lost Tribes' tokens must be between 1 and 999."))
     return tokens
 
 
@@ -273,7 +293,9 @@ def _read_moment(text: str) -> str:
     try:
         parse_moment(text)
     except ValueError:
-        raise ValueError(f'"{short(text)}" is no moment such as 2026-11-30T10:00:00Z.') from None
+        raise ValueError(
+            _('"{text}" is no moment such as 2026-11-30T10:00:00Z.', text=short(text))
+        ) from None
     return text
 
 
@@ -286,20 +308,20 @@ def read_options(text: str) -> dict[str, Option]:
     if not isinstance(options, dict) or not all(
         isinstance(value, Option) for value in options.values()
     ):
-        raise ValueError("The options must be one JSON object of plain values.")
+        raise ValueError(_("The options must be one JSON object of plain values."))
     if len(options) > MOST_OPTIONS:
-        raise ValueError(f"There are more than {MOST_OPTIONS} options.")
+        raise ValueError(_("There are more than {most} options.", most=MOST_OPTIONS))
     for key, value in options.items():
         large = isinstance(value, int) and abs(value) >= _LARGEST
         long = isinstance(value, str) and len(value) > LONGEST_OPTION
         if large or long or len(key) > LONGEST_OPTION // 10:
-            raise ValueError(f'The option "{short(key)}" is far too long.')
+            raise ValueError(_('The option "{key}" is far too long.', key=short(key)))
     return options
 
 
 def _read_yes(text: str) -> bool:
     if text != "yes":
-        raise ValueError('"rewound" is either "yes" or left out.')
+        raise ValueError(_('"rewound" is either "yes" or left out.'))
     return True
 
 
@@ -312,16 +334,16 @@ def _read_names(text: str) -> tuple[str, ...]:
             try:
                 name, end = decoder.raw_decode(rest)
             except ValueError:
-                raise ValueError("A name in quotes does not end.") from None
+                raise ValueError(_("A name in quotes does not end.")) from None
             after = rest[end:].strip()
             if after and not after.startswith(","):
-                raise ValueError("Names are parted by commas.")
+                raise ValueError(_("Names are parted by commas."))
             comma, rest = after[:1], after[1:].strip()
         else:
             name, comma, rest = rest.partition(",")
             rest = rest.strip()
         if not clean_name(name):
-            raise ValueError("A player has no name.")
+            raise ValueError(_("A player has no name."))
         names.append(clean_name(name))
         if not comma:
             return tuple(names)
@@ -361,27 +383,35 @@ def _record(
     classic = values.get("mode") == CLASSIC
     for key in ("mode", "board", "tokens", "names", "started"):
         if key not in values and not (key == "tokens" and classic):
-            raise RecordError(separator, f'The header does not say "{key}".')
+            raise RecordError(separator, _('The header does not say "{key}".', key=key))
     if len(moves) > MOST_MOVES:
-        raise RecordError(moves[MOST_MOVES][0], "No game has so many moves.")
+        raise RecordError(moves[MOST_MOVES][0], _("No game has so many moves."))
     values.setdefault("tokens", 0)
-    record = Record(moves=tuple(line for _, line in moves), **values)  # type: ignore[arg-type]
+    record = Record(moves=tuple(line for _unused, line in moves), **values)  # type: ignore[arg-type]
     least, most = SEATS[record.mode]
     if not least <= len(record.names) <= most:
         raise RecordError(
-            header["names"][0], f"A {record.mode} game is not for {len(record.names)} players."
+            header["names"][0],
+            _n(
+                "A {mode} game is not for {count} player.",
+                "A {mode} game is not for {count} players.",
+                len(record.names),
+                mode=record.mode,
+            ),
         )
     result = record.result
     if result is not None and (
         len(result.coins) != len(record.names) or (result.tribes is None) != classic
     ):
-        raise RecordError(header["result"][0], "The result does not fit the players of the game.")
+        raise RecordError(
+            header["result"][0], _("The result does not fit the players of the game.")
+        )
     return record
 
 
 def _number(text: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,18}", text):
-        raise ValueError(f'"{short(text)}" is not a number.')
+        raise ValueError(_('"{text}" is not a number.', text=short(text)))
     return int(text)
 
 

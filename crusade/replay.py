@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from crusade.texts import _, tell
+
 from .atlas import AtlasError
 from .games import KNOWN_BOXES, board_for, new_setup
 from .record import Record, RecordError, Result, short
@@ -52,7 +54,9 @@ class ReplayError(Exception):
     """
 
     def __init__(self, move: int, sentence: str) -> None:
-        super().__init__(f"Move {move}: {sentence}" if move else sentence)
+        super().__init__(
+            _("Move {move}: {sentence}", move=move, sentence=sentence) if move else sentence
+        )
         self.move = move
         self.sentence = sentence
 
@@ -68,11 +72,18 @@ def setup_of(record: Record) -> Setup:
         board = board_for(record.mode, len(record.names))
         if record.board != board:
             raise ReplayError(
-                0, f"Such a game is played on the board {board}, not on {record.board}."
+                0,
+                _(
+                    "Such a game is played on the board {board}, not on {other}.",
+                    board=board,
+                    other=record.board,
+                ),
             )
         unknown = [box for box in record.boxes if box not in KNOWN_BOXES]
         if unknown:
-            raise ReplayError(0, f"It needs the box {unknown[0]}, which this game does not have.")
+            raise ReplayError(
+                0, _("It needs the box {box}, which this game does not have.", box=unknown[0])
+            )
         return new_setup(record.mode, len(record.names), record.tokens, record.board)
     except (ValueError, AtlasError) as error:
         raise ReplayError(0, str(error).splitlines()[0]) from None
@@ -98,7 +109,14 @@ def replay(setup: Setup, moves: Sequence[str]) -> list[Step]:
         except ParseError as error:
             raise ReplayError(number, f"{_bounded(str(error))}.") from None
         except Refused as refused:
-            raise ReplayError(number, f"'{short(text)}' is not allowed: {refused}") from None
+            raise ReplayError(
+                number,
+                _(
+                    "'{text}' is not allowed: {refused}",
+                    text=short(text),
+                    refused=tell(refused.refusal),
+                ),
+            ) from None
         steps.append(made)
         state = made.after
     return steps
@@ -134,12 +152,20 @@ def check(record: Record) -> list[str]:
         return []
     over = state.phase == OVER
     if over and wanted.resigned:
-        return ["The record says that the game was given up, but its moves end it."]
+        return [_("The record says that the game was given up, but its moves end it.")]
     if not over and not wanted.resigned:
-        return [f"The record gives a result, but its moves end in round {state.round}."]
+        return [
+            _("The record gives a result, but its moves end in round {round}.", round=state.round)
+        ]
     found = result_of(state, wanted.resigned)
     if found != wanted:
-        return [f"The record says '{wanted.text()}', its moves give '{found.text()}'."]
+        return [
+            _(
+                "The record says '{text}', its moves give '{found}'.",
+                text=wanted.text(),
+                found=found.text(),
+            )
+        ]
     return []
 
 

@@ -35,7 +35,7 @@ from .rules.events import ComboPicked, Event, RoundBegan, Scored, TurnBegan
 from .rules.ids import CLASSIC, DEALER, NOBODY, NONE, OVER, SOLO, TRIBES
 from .rules.labels import Label
 from .rules.moves import Move
-from .texts import _
+from .texts import LOST_TRIBES
 
 PASSES = "passes"
 REVEALS = "reveals"
@@ -212,7 +212,7 @@ class Session:
 
     def name(self, seat: int) -> str:
         """The name of a seat, `the Lost Tribes` for theirs."""
-        return "the Lost Tribes" if seat == TRIBES else self.record.names[seat]
+        return str(LOST_TRIBES) if seat == TRIBES else self.record.names[seat]
 
     def events(self) -> list[Event]:
         """Everything that has happened, from the beginning (or since `opening`, if `earlier`)."""
@@ -572,7 +572,7 @@ def round_coins(session: Session) -> tuple[RoundCoins, ...]:
         if isinstance(event, RoundBegan):
             number = event.round
         elif isinstance(event, Scored):
-            items = tuple((_label(said), coins) for said, coins, _ in event.items)
+            items = tuple((_label(said), coins) for said, coins, _unused in event.items)
             out.append(RoundCoins(number, event.seat, event.total, items))
     return tuple(out)
 

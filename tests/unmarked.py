@@ -21,8 +21,8 @@ DRAWINGS = re.compile(r"desktop/(terrain|pictures|slots|overlays|geometry|board_
 """Files that draw: their texts are pictures, and complaints to whoever programs."""
 SAMPLES = re.compile(r"desktop/.*sample\w*\.py$")
 """Made-up games and people for screenshots."""
-MARKING = {"_", "_n", "_p", "_np", "_w", "N_", "NP_", "NN_", "Label", "Refusal"}
-PROGRAMMERS = {"AssertionError", "KeyError", "TypeError", "NotImplementedError", "AttributeError"}
+MARKING = {"_", "_n", "_p", "_np", "_w", "N_", "NP_", "NN_", "fixed", "Label", "Refusal"}
+PROGRAMMERS = {"AssertionError", "KeyError", "TypeError", "NotImplementedError", "AttributeError", "PositionError"}
 """Errors that tell a programmer what was done wrong; no player ever reads them."""
 TECHNICAL = {
     "compile",

@@ -14,6 +14,7 @@ from crusade.boxes.riverworld.land import LAND as RIVERWORLD_LAND
 from crusade.boxes.underground.land import LAND as UNDERGROUND_LAND
 from crusade.rules.board import Land
 from crusade.rules.library import Box, Library
+from crusade.texts import _
 
 BOXES: Final[dict[str, Box]] = {box.id: box for box in (BASE,)}
 """Every box that the program brings, by its word in records and board files."""
@@ -38,7 +39,7 @@ def register(box: Box) -> None:
     Raises ValueError if another box has its word.
     """
     if BOXES.setdefault(box.id, box) is not box:
-        raise ValueError(f"there is a box '{box.id}' already")
+        raise ValueError(_("there is a box '{id}' already", id=box.id))
     LANDS[box.id] = box.land
 
 
@@ -47,7 +48,9 @@ def box(name: str) -> Box:
     found = BOXES.get(name)
     if found is None:
         known = ", ".join(BOXES)
-        raise UnknownBox(f"There is no box '{name[:40]}'; there are {known}.")
+        raise UnknownBox(
+            _("There is no box '{name}'; there are {known}.", name=name[:40], known=known)
+        )
     return found
 
 

@@ -7,7 +7,7 @@ English text is the message's name in the catalogue. See `values` for what may b
 """
 
 from .facts import tell, value_of
-from .lookup import N_, NN_, NP_, PSEUDO, SOURCE, _, _n, _np, _p, _w, language, languages, use
+from .lookup import N_, NN_, NP_, PSEUDO, SOURCE, _, _n, _np, _p, _w, fixed, language, languages, use
 from .values import (
     LOST_TRIBES,
     THE_PLAYER,
@@ -56,6 +56,7 @@ __all__ = [
     "_w",
     "begun",
     "coins",
+    "fixed",
     "language",
     "languages",
     "person",

@@ -182,6 +182,11 @@ def NP_(context: str, message: str, /) -> str:  # noqa: N802
     return message
 
 
+def fixed(text: str, /) -> str:
+    """Say that a text is the same in every language: a word of a file format or of a protocol."""
+    return text
+
+
 def NN_(one: str, many: str, /) -> tuple[str, str]:  # noqa: N802
     """Mark a counted noun, `{count} token` and `{count} tokens`: for `values.Count` and `_w`."""
     return one, many
