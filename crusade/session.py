@@ -35,7 +35,7 @@ from .rules.events import ComboPicked, Event, RoundBegan, Scored, TurnBegan
 from .rules.ids import CLASSIC, DEALER, NOBODY, NONE, OVER, SOLO, TRIBES
 from .rules.labels import Label
 from .rules.moves import Move
-from .texts import LOST_TRIBES
+from .texts import LOST_TRIBES, _
 
 PASSES = "passes"
 REVEALS = "reveals"
