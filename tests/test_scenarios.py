@@ -303,7 +303,7 @@ def test_the_good_case_is_good(tmp_path: Path) -> None:
         ("A: P1 3", "A: P1 3 wall", 8, "'wall' of Region A is not a marker, or stands twice"),
         ("A: P1 3", "A: P1 3 lair lair", 8, "'lair' of Region A is not a marker, or stands twice"),
         ("A: P1 3", "A: tribes 1 lair", 8, "the Lost Tribes have no 'lair'"),
-        ("A: P1 3", "A: P1 3 encampments=6", 7, "there are only 5 of 'encampments'"),
+        ("A: P1 3", "A: P1 3 encampments=6", 7, "the box holds 5 of 'encampments', not 6"),
         ("A: P1 3", "A: P1 3 encampments=x", 8, "'x' under 'encampments' should be a whole number"),
         ("A: P1 3", "A: P1 20", 7, "there are not that many Ratmen"),
         ("B: P2 2\n", "B: P2 2 dragon\n  A: P1 1 dragon\n", 10, "'A' stands there twice"),

@@ -88,7 +88,7 @@ do: []
             "tollhouse",
             "lantern",
             7,
-            "there are only 1 of 'lantern'",
+            "the box holds 1 of 'lantern', not 2",
         ),
         ("3 lantern", "3 lantern=2", 8, "'lantern=2' of Region A is not a marker, or stands twice"),
         ("tribes 1 tollhouse", "tribes 1 pot", 9, "the Lost Tribes have no 'pot'"),

@@ -284,8 +284,10 @@ def _regions(case: Case, s: State) -> None:
                 s.tray[s.banner[slot]] -= tokens
         _markers(case, s, r, name, Text(item.value[found.end() :], item.line))
     for kind, piece in enumerate(s.setup.library.pieces):
-        if sum(count(s, kind, r) for r in range(s.board.n)) > piece.limit:
-            raise case.error("at", f"there are only {piece.limit} of '{piece.word}'")
+        number = sum(count(s, kind, r) for r in range(s.board.n))
+        if number > piece.limit:
+            sentence = f"the box holds {piece.limit} of '{piece.word}', not {number}"
+            raise case.error("at", sentence)
 
 
 def _markers(case: Case, s: State, r: int, name: str, item: Text) -> None:
