@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from crusade.boxes import register
+from crusade.boxes.base.land import LAND
 from crusade.rules.board import RIVER, Land, Terrain
 from crusade.rules.labels import Label
 from crusade.rules.library import Box
@@ -22,7 +23,7 @@ FAIR: Final = Box(
     id="fair",
     title=Label("The fair"),
     edition=1,
-    land=Land(terrains=(Terrain("ford", "Ford", kind=RIVER, price=1),)),
+    land=LAND.joined(Land(terrains=(Terrain("ford", "Ford", kind=RIVER, price=1),))),
     races=RACES,
     powers=POWERS,
     cards=CARDS,
