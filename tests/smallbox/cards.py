@@ -36,7 +36,7 @@ class Bid(Number):
     word = "bid"
     title = Label("Bid for a second Special Power")
     hint = Label("The highest bid pays and gets it; nobody sees yours before all have bid.")
-    done_title = Label("Bid")
+    done_title = Label("Bid {number}")
     sealed = True
     closes = True
     secret = "Market Day/bid"
