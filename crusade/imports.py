@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
-from crusade.texts import _
-
-from .archive import Archive
+from .archive import Archive, Standing
 from .record import TITLE, Record, RecordError, load, load_file, short
 from .replay import ReplayError, check
+from .rules.ids import CLASSIC, SOLO
 from .session import Session
+from .texts import _, several
+
+_HEAD: Final = 100_000
+"""Characters of a text in which a record has to begin; before it only comments may stand."""
 
 
 class ImportRefused(Exception):
@@ -53,9 +56,46 @@ def take_in(archive: Archive, text: str, name: str) -> str:
         ) from None
     finish = session.finish() if session.over else None
     archive.import_record(record, finish, session.standing())
+    return _told(name, session)
+
+
+def _told(name: str, session: Session) -> str:
+    """That a game was imported, with its round and score; coins that are hidden stay so."""
+    record, standing = session.record, session.standing()
+    people = several(record.names)
     if session.over:
-        return _("{name} was imported into the Hall of Fame.", name=name)
-    return _("{name} was imported and can be continued.", name=name)
+        score = _score(record, standing)
+        return _(
+            "{name} was imported into the Hall of Fame: {people:and}, {score}.",
+            name=name,
+            people=people,
+            score=score,
+        )
+    values = {
+        "name": name,
+        "people": people,
+        "round": standing.round,
+        "rounds": session.setup.rounds,
+    }
+    hidden = record.mode != SOLO and not record.options.get("open_coins")
+    if hidden:
+        return _(
+            "{name} was imported and can be continued: {people:and}, round {round} of {rounds}.",
+            **values,
+        )
+    return _(
+        "{name} was imported and can be continued: {people:and}, round {round} of {rounds},"
+        " {score}.",
+        score=_score(record, standing),
+        **values,
+    )
+
+
+def _score(record: Record, standing: Standing) -> str:
+    mine = format(several(standing.coins), "and")
+    if record.mode == CLASSIC:
+        return _("{mine} coins", mine=mine)
+    return _("{mine} to {theirs} coins", mine=mine, theirs=standing.tribes)
 
 
 def path_of(words: str) -> Path:
@@ -71,7 +111,7 @@ def path_of(words: str) -> Path:
 
 def is_record(text: str) -> bool:
     """Whether a text begins as a record does (it may still be damaged further on)."""
-    lines = (line.strip() for line in text.splitlines())
+    lines = (line.strip() for line in text[:_HEAD].splitlines())
     return next((line for line in lines if line and line[0] != "#"), "").startswith(TITLE)
 
 

@@ -51,6 +51,7 @@ class NewGame:
     tokens: int
     seed: int | None = None
     options: Mapping[str, Option] = field(default_factory=dict)
+    boxes: tuple[str, ...] = BOXES
 
 
 class Session:
@@ -138,7 +139,7 @@ class Session:
             started=clock.now(),
             seed=game.seed,
             options=dict(game.options),
-            boxes=BOXES,
+            boxes=game.boxes,
             edition=EDITION,
         )
         session = cls(record, archive, None, settle_ties)

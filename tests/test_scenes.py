@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
-from crusade.rules.abilities import POWERS, RACES
 from pygame import Rect
 
+from crusade.archive import open_archive
+from crusade.boxes import base_library
 from crusade.clock import local_day
 from crusade.desktop.app import App
+from crusade.desktop.file_doors import FileDoors
 from crusade.desktop.kit import Button, ListView, Segmented, Slider, Table, TextField, Toggle
 from crusade.desktop.kit.text import measure
 from crusade.desktop.kit.widget import Widget
+from crusade.desktop.scenes import take_in
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.book import read_chapter
 from crusade.desktop.scenes.fame import FameScene
@@ -30,7 +34,10 @@ from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.shot import SCENES, draw_scene
 from crusade.desktop.theme import Style
+from crusade.imports import RecordFile
+from crusade.record import TITLE
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
+from crusade.texts import tell
 
 pytestmark = pytest.mark.screen
 SIZES = [(1024, 600), (1280, 720), (1920, 1080)]
@@ -83,7 +90,7 @@ def write(app: App, name: str, words: str) -> None:
     app.pump(0.01)
 
 
-# -- all scenes ---------------------------------------------------------------------------------
+# -- all scenes ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", sorted(SCENES))
@@ -188,7 +195,7 @@ def test_escape_goes_back_and_the_title_stays(app: App) -> None:
     assert isinstance(app.scene, TitleScene) and app.running
 
 
-# -- title --------------------------------------------------------------------------------------
+# -- title ------------------------------------------------------------
 
 
 def test_the_title_leads_everywhere(app: App) -> None:
@@ -246,7 +253,7 @@ def test_notices_are_shown_once(app: App) -> None:
     assert scene.ui.busy
 
 
-# -- new game -----------------------------------------------------------------------------------
+# -- new game ------------------------------------------------------------
 
 
 def test_a_solo_game_is_chosen(app: App) -> None:
@@ -307,7 +314,7 @@ def test_nobody_begins_without_a_name_or_with_impossible_tokens(app: App) -> Non
     assert scene.tokens == 1 and scene.start.enabled
 
 
-# -- result -------------------------------------------------------------------------------------
+# -- result ------------------------------------------------------------
 
 
 def test_the_result_says_who_won_and_what_changes() -> None:
@@ -353,7 +360,7 @@ def test_the_log_of_a_game_is_wrapped_not_cut(app: App) -> None:
     assert all(measure(part, Style(15), scene.m) <= scene.log.view.w for part, _ in rest)
 
 
-# -- Hall of Fame -------------------------------------------------------------------------------
+# -- Hall of Fame ------------------------------------------------------------
 
 
 def test_the_sheets_filter_sort_and_open_games(app: App) -> None:
@@ -466,7 +473,7 @@ def test_the_charts_of_two_people_have_a_line_for_each(app: App) -> None:
     assert scene.charts.scores.first == local_day(pair.finished)
 
 
-# -- settings and rules -------------------------------------------------------------------------
+# -- settings and rules ------------------------------------------------------------
 
 
 def test_settings_are_applied_at_once_and_kept(app: App) -> None:
@@ -509,7 +516,8 @@ def test_the_rules_book_is_complete_and_searchable(app: App) -> None:
     # 62 to 84 speak of other boxes.
     assert rulings == [str(number) for number in (*range(1, 62), *range(85, 95))]
     told = {cell for chapter in scene.chapters for block in chapter.blocks for cell in block.cells}
-    assert {one.text for one in RACES + POWERS} <= told
+    known = (*base_library().races, *base_library().powers)
+    assert {tell(one.text) for one in known} <= told
     write(app, "search", "dragon")
     found = [block for block in scene.book.blocks if block.kind not in ("heading", "header")]
     assert found and all("dragon" in block.all_words for block in found)
@@ -666,7 +674,7 @@ def test_what_an_import_says_is_not_closed_by_the_key_that_asked_for_it(app: App
     assert not scene.ui.busy
 
 
-# -- finding games in the Hall of Fame -------------------------------------------------------------
+# -- finding games in the Hall of Fame ------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -721,3 +729,104 @@ def test_one_game_is_not_one_games(app: App) -> None:
     press(app, "export")
     notes = [item.note for item in scene.ui.find("menu-rows").items]
     assert notes == ["1 game", "1 game"]
+
+
+# -- set-up: boxes, the same again ------------------------------------------------------------
+
+
+def test_a_box_is_chosen_only_where_there_are_several(app: App) -> None:
+    host = SampleHost()
+    scene = show(app, NewGameScene(host))
+    assert not scene.boxes.visible
+    host.known_boxes.append(("tales", "Tales"))
+    scene = show(app, NewGameScene(host))
+    assert scene.boxes.visible
+    scene.boxes.reveal(scene.boxes.rect)
+    click(app, scene.boxes.cells()[1].center)
+    press(app, "begin")
+    assert host.told[0][1].boxes == ("tales",)
+
+
+def test_a_game_is_set_up_as_another_was(app: App) -> None:
+    host = SampleHost()
+    wanted = NewGameChoice(TWO_PLAYER, ("Bo", "Cy"), (3, 1), 0, 12, 77, True)
+    show(app, NewGameScene(host, wanted))
+    press(app, "begin")
+    assert host.told == [("start", wanted)]
+    line = fame_line(3)
+    looked_up = ResultScene(host, line, round_coins(line), fresh=False, like=wanted)
+    show(app, looked_up)
+    assert "seed 77" in str(looked_up.marks.content)
+    press(app, "same")
+    assert host.told[-1] == ("new", wanted)
+    chance = replace(wanted, seed=None)
+    looked_up = show(app, ResultScene(host, line, round_coins(line), fresh=False, like=chance))
+    assert "no seed" in str(looked_up.marks.content)
+
+
+# -- whatever is copied or dropped ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "copied",
+    [
+        "x" * 3_000_000,
+        "x " * 1_000_000,
+        "\n" * 500_000 + "x",
+        "é" * 400_000,
+        "\u202e" * 300_000,
+        "# " + "y" * 2_000_000,
+        TITLE + "1\n" + "z" * 5_000_000,
+        TITLE + "1\nmode: " + "q" * 300_000,
+        TITLE + "9" * 300_000,
+    ],
+    ids=lambda text: f"{text[:12]!a} {len(text)}",
+)
+def test_pasted_text_of_any_length_is_told_in_a_sentence(
+    copied: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    app = App(size=(1280, 720), headless=True)
+    monkeypatch.setattr(take_in, "clipboard", lambda: copied)
+    doors = FileDoors(tmp_path)
+    doors.archive, _notices = open_archive(tmp_path)
+    host = SampleHost()
+    host.import_text = doors.import_text  # type: ignore[method-assign]
+    host.import_file = doors.import_file  # type: ignore[method-assign]
+    scene = show(app, ImportScene(host))
+    press(app, "paste")
+    if not scene.ui.busy:  # it was taken for a path
+        assert 0 < len(scene.path.value) <= 1000
+        press(app, "take")
+    assert scene.ui.busy
+    said = [str(w.content) for w in scene.ui.layers[-1].root.walk() if hasattr(w, "content")]
+    assert len(" ".join(said)) < 1200 and not set("".join(said)) & set("\u202e\n\x1b")
+    dropped = tmp_path / "dropped.txt"
+    dropped.write_text(copied[:200_000], encoding="utf-8")
+    key(app, pygame.K_ESCAPE)
+    pygame.event.post(pygame.event.Event(pygame.DROPFILE, file=str(dropped)))
+    app.pump(0.01)
+    assert scene.ui.busy
+    said = [str(w.content) for w in scene.ui.layers[-1].root.walk() if hasattr(w, "content")]
+    assert "dropped.txt" in " ".join(said) and len(" ".join(said)) < 1200
+    doors.archive.close()
+    app.window.close()
+
+
+def test_a_file_with_a_long_name_leaves_room_for_its_people(app: App) -> None:
+    host = SampleHost()
+    record = host.record_files()[0].record
+    name = "very long " * 20 + "\x1b[31m.txt"
+    host.record_files = lambda: [RecordFile(Path(name), record)]  # type: ignore[method-assign]
+    drawn: list[tuple[str, int]] = []
+    real = take_in.text.draw_line
+
+    def seen(surface: Any, words: str, rect: Rect, *more: Any, **named: Any) -> Any:
+        drawn.append((words, rect.w))
+        return real(surface, words, rect, *more, **named)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(take_in.text, "draw_line", seen)
+        show(app, ImportScene(host))
+    widths = dict(drawn)
+    assert widths[" and ".join(record.names)] > 150
+    assert not any("\x1b" in words for words in widths)

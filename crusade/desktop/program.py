@@ -14,6 +14,7 @@ from typing import Any
 from crusade.archive import Archive, ArchiveError, RunningGame, open_archive
 from crusade.automaton.difficulty import START
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
+from crusade.boxes import BOXES
 from crusade.clock import now
 from crusade.desktop import theme
 from crusade.desktop.app import App
@@ -38,7 +39,7 @@ from crusade.replay import ReplayError
 from crusade.rules.ids import CLASSIC, SOLO
 from crusade.session import NewGame, Session
 from crusade.settings import Settings, SettingsError, load_settings, save_settings
-from crusade.texts import _, several
+from crusade.texts import _, several, tell
 
 
 class Program(FileDoors):
@@ -106,9 +107,13 @@ class Program(FileDoors):
         self.app.push(TableScene(self, session))
 
     # ---------------------------------------------------------------- scenes
-    def show_new_game(self) -> None:
-        """Show the new-game screen."""
-        self.app.push(NewGameScene(self))
+    def show_new_game(self, like: NewGameChoice | None = None) -> None:
+        """Show the new-game screen, set up as another game was if one is given."""
+        self.app.push(NewGameScene(self, like))
+
+    def boxes(self) -> Sequence[tuple[str, str]]:
+        """The boxes that a game can be played with, by key and name."""
+        return [(box.id, tell(box.title)) for box in BOXES.values()]
 
     def show_import(self) -> None:
         """Show the screen that takes in a record."""
@@ -131,7 +136,14 @@ class Program(FileDoors):
         record = self._ask(lambda archive: archive.game_record(line.game), None)
         colours = list(range(len(line.names))) if record is None else colours_in(record)
         self.app.push(
-            ResultScene(self, line, self.round_coins(line.game), colours=colours, fresh=False)
+            ResultScene(
+                self,
+                line,
+                self.round_coins(line.game),
+                colours=colours,
+                fresh=False,
+                like=None if record is None else NewGameChoice.like(record, colours),
+            )
         )
 
     # ---------------------------------------------------------------- beginning and ending
@@ -179,7 +191,9 @@ class Program(FileDoors):
             options["undo_past_chance"] = True
         try:
             session = Session.new(
-                NewGame(choice.mode, tuple(names), choice.tokens, choice.seed, options),
+                NewGame(
+                    choice.mode, tuple(names), choice.tokens, choice.seed, options, choice.boxes
+                ),
                 self.archive,
                 self._settings.settle_ties,
             )
@@ -192,7 +206,8 @@ class Program(FileDoors):
             self._keep_settings()
         else:
             self._keep_settings(open_coins=choice.open_coins)
-        self.app.go(TableScene(self, session))
+        self.app.scene_leave_all()  # a table that the new game was set up from is left, too
+        self.app.push(TableScene(self, session))
 
     def finished(self, session: Session) -> None:
         """A game has ended and is stored: show its result instead of the table."""
@@ -214,7 +229,14 @@ class Program(FileDoors):
                 )
             )
 
-        scene = ResultScene(self, line, session.finish().rounds, colours=colours, again=again)
+        scene = ResultScene(
+            self,
+            line,
+            session.finish().rounds,
+            colours=colours,
+            again=again,
+            like=NewGameChoice.like(session.record, colours),
+        )
         if isinstance(self.app.scene, TableScene):
             self.app.go(scene)
         else:

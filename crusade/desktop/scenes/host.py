@@ -14,6 +14,7 @@ from crusade.archive import RunningGame
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.desktop.sound import Sounds
 from crusade.imports import RecordFile
+from crusade.record import BASE, Record
 from crusade.session import Session
 from crusade.settings import Settings
 
@@ -25,7 +26,8 @@ class NewGameChoice:
     """What was chosen on the new-game screen.
 
     `colours` are indices into `theme.SEATS`, by seat. `first` is the seat that begins, or None to
-    let chance decide. `seed` is None unless the player gave one.
+    let chance decide. `seed` is None unless the player gave one. `open_coins` is agreed here for
+    the whole game. `boxes` are the keys of the boxes in the game.
     """
 
     mode: str
@@ -35,6 +37,21 @@ class NewGameChoice:
     tokens: int
     seed: int | None
     open_coins: bool
+    boxes: tuple[str, ...] = (BASE,)
+
+    @classmethod
+    def like(cls, record: Record, colours: Sequence[int]) -> NewGameChoice:
+        """The set-up of a game, to play it once more: its seed, tokens and seats, too."""
+        return cls(
+            mode=record.mode,
+            names=record.names,
+            colours=tuple(colours),
+            first=0,
+            tokens=record.tokens,
+            seed=record.seed,
+            open_coins=bool(record.options.get("open_coins")),
+            boxes=record.boxes,
+        )
 
 
 class Host(Protocol):
@@ -78,8 +95,8 @@ class Host(Protocol):
     def show_import(self) -> None:
         """Show the screen that takes in a record."""
 
-    def show_new_game(self) -> None:
-        """Show the new-game screen."""
+    def show_new_game(self, like: NewGameChoice | None = None) -> None:
+        """Show the new-game screen, set up as another game was if one is given."""
 
     def show_fame(self) -> None:
         """Show the Hall of Fame."""
@@ -95,6 +112,9 @@ class Host(Protocol):
 
     def names(self) -> Sequence[str]:
         """Names that were used before, newest first."""
+
+    def boxes(self) -> Sequence[tuple[str, str]]:
+        """The boxes that a game can be played with, by key and name; the base game first."""
 
     def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
         """(Lost Tribes' tokens earned by these people, the sentence that says why)."""

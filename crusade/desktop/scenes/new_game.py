@@ -44,9 +44,11 @@ class NewGameScene(Page):
 
     title = N_("New game")
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, like: NewGameChoice | None = None) -> None:
         super().__init__()
         self.host = host
+        self.like = like
+        """How another game was set up: the form begins so."""
         self.tokens = difficulty.START
         self.earned = difficulty.START
         self.reason = ""
@@ -86,6 +88,8 @@ class NewGameScene(Page):
             _("Show everyone’s coins during the game"), False, name="open-coins"
         )
         self.open_coins.on = self.host.settings().open_coins
+        self.known_boxes = list(self.host.boxes())
+        self.boxes = Segmented([_(name) for _key, name in self.known_boxes], 0, name="boxes")
         self._make_rows()
         self.start = self.ui.add(
             Button(_("Begin"), self._begin, "main", pygame.K_RETURN, name="begin")
@@ -138,9 +142,17 @@ class NewGameScene(Page):
                 " for an ordinary game."
             ),
         )
-        self.coins_row = form.row(group, _("Coins"), self.open_coins)
+        self.coins_row = form.row(
+            group,
+            _("Coins"),
+            self.open_coins,
+            note=_("Agreed here for the whole game; nobody can open hidden coins later."),
+        )
+        self.boxes_row = form.row(group, _("Box"), self.boxes)
+        self.boxes_row.show(len(self.known_boxes) > 1)
         self.rows = [
             self.mode_row,
+            self.boxes_row,
             self.name_rows[0],
             self.colour_rows[0],
             self.name_rows[1],
@@ -151,9 +163,26 @@ class NewGameScene(Page):
             self.coins_row,
         ]
 
+    def _set_up_like(self, like: NewGameChoice) -> None:
+        """Fill in the form as another game was set up."""
+        self.mode.set(_MODES.index(like.mode) if like.mode in _MODES else 0)
+        for seat, name in enumerate(like.names[: len(self.names)]):
+            self.names[seat].set(name)
+            self.colours[seat].set(like.colours[seat])
+        self.seed.set("" if like.seed is None else str(like.seed))
+        self.open_coins.on = like.open_coins
+        known = [key for key, _name in self.known_boxes]
+        self.boxes.set(known.index(like.boxes[0]) if like.boxes[0] in known else 0)
+        if like.mode in _MODES:
+            self.tokens, self.chosen_tokens = like.tokens, True
+
     def enter(self) -> None:
         """Take in what these people have earned."""
+        if self.like is not None:
+            self._set_up_like(self.like)
+            self.like = None
         self._names_changed()
+        self.chosen_tokens = self.tokens != self.earned
         self._mode_changed(self.mode.index)
         if not self.names[0].value:
             self.ui.focus(self.names[0])
@@ -279,6 +308,7 @@ class NewGameScene(Page):
                 tokens=self.tokens,
                 seed=int(self.seed.value) if self.seed.value else None,
                 open_coins=self.open_coins.on,
+                boxes=(self.known_boxes[self.boxes.index][0],),
             )
         )
 

@@ -24,11 +24,11 @@ from crusade.desktop.kit import (
 )
 from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, inset
 from crusade.desktop.scenes.base import Page
-from crusade.desktop.scenes.host import Host
+from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.scenes.rounds_chart import RoundsChart, Side
 from crusade.desktop.words.grammar import played
 from crusade.rules.ids import CLASSIC, SOLO, TRIBES
-from crusade.texts import _, _n, person, several
+from crusade.texts import N_, _, _n, person, several
 
 _SIDE = 92
 _NAME = 54
@@ -40,7 +40,8 @@ class ResultScene(Page):
     """The end of a game, or (not `fresh`) a game looked up in the Hall of Fame.
 
     `colours` are indices into `theme.SEATS` by seat; `again` starts another game of the same
-    people and is only offered when fresh.
+    people and is only offered when fresh; `like` is how the game was set up, to set up another
+    like it.
     """
 
     def __init__(
@@ -52,12 +53,14 @@ class ResultScene(Page):
         colours: Sequence[int] = (0, 1, 2, 3, 4),
         fresh: bool = True,
         again: Callable[[], None] | None = None,
+        like: NewGameChoice | None = None,
     ) -> None:
         super().__init__()
         self.host = host
         self.line = line
         self.fresh = fresh
         self.again = again
+        self.like = like
         people = [
             Side(seat, name, theme.SEATS[colours[seat]][1]) for seat, name in enumerate(line.names)
         ]
@@ -80,14 +83,14 @@ class ResultScene(Page):
         ]
         self.next_card = self.totals_scroll.add(Canvas(paint_it=self._draw_next))
         self.marks = self.totals_scroll.add(
-            Label(_remarks(self.line), theme.FAINT, wrap=True, valign="top")
+            Label(_remarks(self.line, self.like), theme.FAINT, wrap=True, valign="top")
         )
         self.right = self.ui.add(Panel(name="rounds"))
         self.net = self.right.add(
-            Label("Each round: what was earned, less the price of a combo.", theme.FAINT)
+            Label(_("Each round: what was earned, less the price of a combo."), theme.FAINT)
         )
         self.net.align = "right"
-        self.caption = self.right.add(Label("Coins, round by round", theme.HEAD))
+        self.caption = self.right.add(Label(_("Coins, round by round"), theme.HEAD))
         self.chart = self.right.add(RoundsChart(self.sides, self.rounds))
         self.log_lines: list[str] = []
         self.log_rows: list[tuple[str, bool]] = []
@@ -118,6 +121,17 @@ class ResultScene(Page):
         replay.look = "quiet" if self.fresh else "main"
         out.append(replay)
         out.append(Button(_("Export"), self._export, key=pygame.K_e, name="export"))
+        if self.like is not None and not self.fresh:
+            like = self.like
+            out.append(
+                Button(
+                    _("Same set-up"),
+                    lambda: host.show_new_game(like),
+                    key=pygame.K_n,
+                    tip=_("A new game with the same people, tokens and seed"),
+                    name="same",
+                )
+            )
         return out
 
     def _export(self) -> None:
@@ -332,7 +346,7 @@ def next_time(line: FameLine) -> str:
     )
 
 
-def _remarks(line: FameLine) -> str:
+def _remarks(line: FameLine, like: NewGameChoice | None = None) -> str:
     said = [_("Finished {when}", when=local_minute(line.finished)), *map(_, marks(line))]
     if not line.tribes_won and line.tribes is not None:
         ahead = max(line.coins) - line.tribes
@@ -345,4 +359,7 @@ def _remarks(line: FameLine) -> str:
         )
     elif line.tribes is not None and line.tribes == max(line.coins):
         said.append(_("the Lost Tribes win ties"))
+    if like is not None:
+        seed = N_("no seed: dice and combos by chance") if like.seed is None else N_("seed {seed}")
+        said.append(_(seed, seed=like.seed))
     return " · ".join(said)

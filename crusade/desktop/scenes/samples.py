@@ -14,7 +14,7 @@ from crusade.boxes import base_library
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
 from crusade.desktop.sound import Sounds
 from crusade.imports import RecordFile
-from crusade.record import Record, Result
+from crusade.record import BASE, Record, Result
 from crusade.rules import labels
 from crusade.rules.ids import SOLO, START_COINS, TRIBES, TWO_PLAYER
 from crusade.session import Session
@@ -95,6 +95,7 @@ class SampleHost:
         self.told: list[tuple[Any, ...]] = []
         self.sounds = Sounds(on=False)
         self.known = Settings()
+        self.known_boxes: list[tuple[str, str]] = [(BASE, "Base game")]
         half = lines // 2
         self.lines = [fame_line(n) for n in range(lines - half, 0, -1)]
         self.lines += [fame_line(n, TWO_PLAYER) for n in range(lines, lines - half, -1)]
@@ -157,9 +158,9 @@ class SampleHost:
         """Written down."""
         self.told.append(("import",))
 
-    def show_new_game(self) -> None:
+    def show_new_game(self, like: NewGameChoice | None = None) -> None:
         """Written down."""
-        self.told.append(("new",))
+        self.told.append(("new",) if like is None else ("new", like))
 
     def show_fame(self) -> None:
         """Written down."""
@@ -180,6 +181,10 @@ class SampleHost:
     def names(self) -> Sequence[str]:
         """The sample names."""
         return _NAMES
+
+    def boxes(self) -> Sequence[tuple[str, str]]:
+        """The base game alone, unless a test adds some to `known_boxes`."""
+        return self.known_boxes
 
     def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
         """Ada has won once."""

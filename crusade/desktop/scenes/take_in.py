@@ -13,10 +13,15 @@ from crusade.desktop.layout import Metrics, centred, columns, cut_bottom, cut_to
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host
 from crusade.imports import RecordFile, is_record
+from crusade.plain import plain, shortened
+from crusade.record import LONGEST_FILE
 from crusade.rules.ids import SOLO
 from crusade.texts import N_, _, _n, several
 
 _LONGEST_PATH = 1000
+_LONGEST_NAME = 120
+_NAME_SHARE = 0.55
+"""The most of a row's width that the name of a file takes; the rest is for the people."""
 _ROW = 52
 _WORDS = N_(
     "Every game can be exported as one small text file, its record. Drop such a file on the window,"
@@ -112,9 +117,11 @@ class ImportScene(Page):
         body = inset(box, m.px(10), m.px(2))
         tall = text.line_height(theme.STRONG, m)
         upper = Rect(body.x, body.centery - tall, body.w, tall)
-        wide = text.measure(path.name, theme.FAINT, m)
-        text.draw_line(surface, path.name, upper, theme.FAINT, m, align="right")
-        upper.w -= min(upper.w, wide + m.px(10))
+        name = plain(path.name, _LONGEST_NAME)
+        wide = min(text.measure(name, theme.FAINT, m), round(upper.w * _NAME_SHARE))
+        place = Rect(upper.right - wide, upper.y, wide, upper.h)
+        text.draw_line(surface, name, place, theme.FAINT, m, align="right")
+        upper.w -= wide + m.px(10)
         text.draw_line(surface, str(several(record.names)), upper, theme.STRONG, m)
         who = _("Alone") if record.mode == SOLO else _("Two players")
         if record.result:
@@ -136,11 +143,13 @@ class ImportScene(Page):
         self.say(self.host.import_file(str(self.files[index].path)))
 
     def _paste(self) -> None:
-        words = clipboard()
+        # Whatever was copied, no more of it is looked at than a record may have.
+        words = clipboard()[: LONGEST_FILE + 1]
         if is_record(words):
             self.say(self.host.import_text(words))
         elif words.strip() and "\n" not in words.strip():
-            self.path.set(words.strip())
+            # A path that long is none, and shown it would be only a flood.
+            self.path.set(shortened(words.strip(), _LONGEST_PATH))
             self._typed()
         else:
             self.say(_("What was copied is neither a record nor the place of a file."))
