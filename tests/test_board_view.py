@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -15,12 +16,14 @@ import pytest
 from crusade import atlas, games, rules
 from crusade.chart import cross, inside
 from crusade.desktop import pictures, whose
+from crusade.desktop.board_picture import symbol_picture
 from crusade.desktop.board_view import TRIBES, BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.geometry import Geometry, distance_to_outline
 from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.slots import SMALL_NAME, faults
 from crusade.desktop.table.marking import conquest_lights
 from crusade.desktop.table.offers import conquests
+from crusade.desktop.terrain import UNKNOWN, look_of
 from crusade.rules import ids
 from crusade.rules.board import bits
 from crusade.session import Session
@@ -364,6 +367,26 @@ def test_more_kinds_of_pieces_than_places_are_all_drawn() -> None:
         view.draw(seen[-1], pieces)
     for fewer, more in pairwise(seen):
         assert changed_regions(view, fewer, more) == {8}
+
+
+def test_terrains_and_symbols_come_from_a_table() -> None:
+    """What another box brings without a picture of its own is drawn, not refused."""
+    assert look_of("mountain").sign == "mountain" and not look_of("sea").sign
+    assert look_of("sea").water and not look_of("nowhere").water
+    assert look_of("nowhere") is UNKNOWN
+    for symbol in ("mine", "harbor", "nothing known"):
+        assert symbol_picture(symbol, 30).get_bounding_rect().w > 10
+    file = atlas.load("base-2p")
+    strange = replace(
+        file,
+        regions=tuple(
+            replace(facts, terrain="ash", symbols=("forge",)) if r == 8 else facts
+            for r, facts in enumerate(file.regions)
+        ),
+    )
+    view = BoardView(strange)
+    view.layout(pygame.Rect(0, 0, 600, 420))
+    assert view.draw(pygame.Surface((600, 420)), nobody(view))
 
 
 def test_what_a_tooltip_keeps_clear_is_the_region_and_its_lit_neighbours() -> None:

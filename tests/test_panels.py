@@ -191,6 +191,9 @@ def test_all_six_combos_stay_in_sight_in_every_phase(
         if session.over or len(phases) > 4:
             break
         control = scene.control
+        if session.held:
+            session.go_on()
+            control.stage.jump(session.state, len(session.steps))
         if control.handing_over:
             while len(scene.ui.layers) > 1:
                 scene.ui.close(scene.ui.layers[-1])
@@ -396,6 +399,7 @@ def test_combos_are_walked_by_keyboard_in_every_phase(picking: bool) -> None:
         assert tip.title == f"{POWERS[badge].name} {RACES[banner].name}"
         press(scene, pygame.K_DOWN)
         assert rows.chosen == row + 1
+        assert scene.ui.tooltip.tip is not None and scene.ui.tooltip.tip != tip
     press(scene, pygame.K_RETURN)
     assert len(scene.ui.layers) == 2, "too dear, or not the time: its card opens"
 
@@ -470,7 +474,7 @@ def test_lines_taken_back_do_not_wait() -> None:
     log.lines.scroll_to(0)
     log.show(session.opening, session.steps[:20])
     assert not log.newest.visible
-    log.show(session.opening, session.steps[:1])
+    log.show(session.opening, session.steps[:0])
     assert log.lines.offset == log.lines.limit == 0
     log.show(session.opening, session.steps[:40])
     assert log.lines.offset == log.lines.limit > 0, "where all was in sight the end is followed"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -17,7 +18,8 @@ from crusade.chart import Point
 from crusade.desktop import pictures
 from crusade.desktop.geometry import Geometry
 from crusade.desktop.slots import SYMBOL, Slots
-from crusade.desktop.terrain import FEATURES, LOOKS, scatter
+from crusade.desktop.terrain import BARE_DISC, look_of, scatter, symbol_drawing
+from crusade.resources import ResourceMissing
 
 BORDER = "#543a20"
 PALE = "#fff4d6"
@@ -25,10 +27,6 @@ SHADE = "#2a1a0a"
 FRAME_DARK = "#8a6a3e"
 FRAME = 0.0115  # width of the frame, in board widths
 SHADOW = 0.03  # room for the soft shadow around the frame
-NAME_INK = (58, 36, 18)
-NAME_ON_WATER = (16, 52, 84)
-NAME_ON_DARK = (240, 230, 214)
-
 
 Placed = tuple[pygame.Surface, pygame.Rect]
 View = tuple[float, float, float, float]
@@ -111,7 +109,7 @@ class BoardPicture:
         water: list[str] = []
         land: list[str] = []
         for r, facts in enumerate(self.file.regions):
-            look = LOOKS[facts.terrain]
+            look = look_of(facts.terrain)
             (x, y), _ = self.geometry.roomiest[r]
             outline = self.geometry.outlines[r]
             radius = max(((px - x) ** 2 + (py - y) ** 2) ** 0.5 for px, py in outline)
@@ -136,7 +134,7 @@ class BoardPicture:
         geometry, regions = self.geometry, self.file.regions
         parts = []
         for edge, line in zip(geometry.chart.edges, geometry.lines, strict=True):
-            wet = [LOOKS[regions[r].terrain].water for r in edge.regions]
+            wet = [look_of(regions[r].terrain).water for r in edge.regions]
             if len(wet) == 2 and wet[0] != wet[1]:
                 parts.append(open_line(line))
         return "".join(parts)
@@ -183,10 +181,7 @@ class BoardPicture:
         facts = self.file.regions[r]
         side = max(6, round(SYMBOL * slots.scale * self.geometry.unit * scale))
         for what, box in zip((*facts.symbols, *facts.features), slots.symbols, strict=True):
-            if what in FEATURES:
-                picture = render_svg(FEATURES[what], (0, 0, 50, 50), (side, side))
-            else:
-                picture = pictures.marker(what, side)
+            picture = symbol_picture(what, side)
             made.append((picture, picture.get_rect(center=(box.x * scale, box.y * scale))))
         return made
 
@@ -194,10 +189,9 @@ class BoardPicture:
         """A Region's name with a soft halo."""
         facts = self.file.regions[r]
         font = pictures.font(max(7, round(slots.name_size * scale)), bold=True)
-        look = LOOKS[facts.terrain]
-        dark = facts.terrain == "abysmal_chasm"
-        ink = NAME_ON_DARK if dark else NAME_ON_WATER if look.water else NAME_INK
-        halo = (30, 24, 40) if dark else pygame.Color(look.light).lerp("#ffffff", 0.45)
+        look = look_of(facts.terrain)
+        ink = pygame.Color(look.ink)
+        halo = pygame.Color(look.halo or pygame.Color(look.light).lerp("#ffffff", 0.45))
         text = with_halo(font, facts.name, ink, halo, max(2, round(3.4 * scale)))
         if slots.upright:
             text = pygame.transform.rotate(text, 90)
@@ -247,6 +241,26 @@ class BoardPicture:
             f'height="{h - 2 * (soft + inner)}" rx="{edge * 0.9}" fill="{FRAME_DARK}" '
             'stroke="#5d4426" stroke-width="1"/>'
         )
+
+
+@lru_cache(maxsize=128)
+def symbol_picture(symbol: str, side: int) -> pygame.Surface:
+    """The picture of a symbol or feature printed on Regions, ``side`` pixels square.
+
+    One that has no drawing and no picture file is its first letter on a disc.
+    """
+    drawn = symbol_drawing(symbol)
+    if drawn:
+        return render_svg(drawn, (0, 0, 50, 50), (side, side))
+    try:
+        return pictures.marker(symbol, side)
+    except ResourceMissing:
+        made = render_svg(BARE_DISC, (0, 0, 50, 50), (side, side))
+        letter = pictures.font(max(6, round(side * 0.6)), bold=True).render(
+            symbol[:1].upper(), True, "#3a2412"
+        )
+        made.blit(letter, letter.get_rect(center=(side // 2, side // 2)))
+        return made
 
 
 def frame_width(board_width: int) -> int:

@@ -21,7 +21,9 @@ class Look:
 
     ``light`` and ``dark`` are the tones in the middle and at the border. ``spacing`` is the
     distance between motifs, ``reach`` how far one stretches from its centre (left and right, up,
-    down), ``motifs`` the fragments with their share; all in units.
+    down), ``motifs`` the fragments with their share; all in units. ``sign`` is the picture of a
+    piece that stands for the terrain in lists, "" if none does. ``ink`` and ``halo`` are the
+    colours of a place name on it; without a halo it is made of the light tone.
     """
 
     light: str
@@ -30,6 +32,13 @@ class Look:
     reach: tuple[float, float, float]
     motifs: tuple[tuple[str, float], ...]
     water: bool = False
+    sign: str = ""
+    ink: str = "#3a2412"
+    halo: str = ""
+
+
+ON_WATER = "#103454"
+"""The ink of place names on water."""
 
 
 def _wheat(colour: str) -> str:
@@ -238,14 +247,29 @@ LOOKS: dict[str, Look] = {
         54,
         (22, 16, 14),
         ((_peaks(*_ROCK), 5), (_peak(*_ROCK), 3), (_ROCKS, 1.2)),
+        sign="mountain",
     ),
     "sea": Look(
-        "#6fb2d8", "#3b81b4", 56, (12, 5, 5), ((_waves("#e8f6ff", 0.75), 4), (_RIPPLE, 1)), True
+        "#6fb2d8",
+        "#3b81b4",
+        56,
+        (12, 5, 5),
+        ((_waves("#e8f6ff", 0.75), 4), (_RIPPLE, 1)),
+        True,
+        ink=ON_WATER,
     ),
     "lake": Look(
-        "#8ccae8", "#4d97c6", 52, (12, 5, 5), ((_waves("#f0fbff", 0.8), 3), (_RIPPLE, 1)), True
+        "#8ccae8",
+        "#4d97c6",
+        52,
+        (12, 5, 5),
+        ((_waves("#f0fbff", 0.8), 3), (_RIPPLE, 1)),
+        True,
+        ink=ON_WATER,
     ),
-    "river": Look("#86c6e2", "#4a98c2", 46, (16, 7, 7), ((_STREAM, 3), (_RIPPLE, 1)), True),
+    "river": Look(
+        "#86c6e2", "#4a98c2", 46, (16, 7, 7), ((_STREAM, 3), (_RIPPLE, 1)), True, ink=ON_WATER
+    ),
     "mushroom_forest": Look(
         "#7f8a6a",
         "#565f4c",
@@ -260,34 +284,56 @@ LOOKS: dict[str, Look] = {
     "mystic_crystal": Look("#b7a9cf", "#81719f", 46, (14, 17, 12), ((_CRYSTAL, 1),)),
     "mudpool": Look("#b08a63", "#84603e", 46, (18, 6, 9), ((_MUD, 4), (_TUFT, 1))),
     "black_mountain": Look(
-        "#98929c", "#67616c", 54, (22, 16, 14), ((_peaks(*_SOOT), 5), (_peak(*_SOOT), 3))
+        "#98929c",
+        "#67616c",
+        54,
+        (22, 16, 14),
+        ((_peaks(*_SOOT), 5), (_peak(*_SOOT), 3)),
+        sign="mountain",
     ),
     "mine": Look("#cbb08a", "#a08360", 50, (15, 14, 11), ((_ADIT, 3), (_NUGGET, 2))),
-    "abysmal_chasm": Look("#2a2433", "#4a4157", 50, (16, 7, 6), ((_CRACK, 1),)),
+    "abysmal_chasm": Look(
+        "#2a2433", "#4a4157", 50, (16, 7, 6), ((_CRACK, 1),), ink="#f0e6d6", halo="#1e1828"
+    ),
 }
 
 # Symbols that the drawn pictures of the base game lack, as discs in a box of 50 x 50.
-_DISC = '<circle cx="25" cy="25" r="22" fill="#f8edd0" stroke="#6a4a26" stroke-width="3"/>'
+BARE_DISC = '<circle cx="25" cy="25" r="22" fill="#f8edd0" stroke="#6a4a26" stroke-width="3"/>'
 FEATURES: dict[str, str] = {
-    "harbor": _DISC
+    "harbor": BARE_DISC
     + '<path d="M25,12 V38 M17,19 H33 M12,27 C13,37 20,39 25,39 C30,39 37,37 38,27" '
     'stroke="#2f5f86" stroke-width="3.6" fill="none" stroke-linecap="round"/>',
-    "shipyard": _DISC + '<path d="M11,30 H39 L34,38 H16 Z" fill="#8a5a33"/><path d="M24,28 V11 '
+    "shipyard": BARE_DISC + '<path d="M11,30 H39 L34,38 H16 Z" fill="#8a5a33"/><path d="M24,28 V11 '
     'L37,26 H24" fill="#c9a15c" stroke="#6a4a26" stroke-width="2" stroke-linejoin="round"/>',
-    "temple": _DISC + '<path d="M11,20 L25,11 L39,20 Z M13,35 H37 V38 H13 Z M15,22 H19 V34 H15 Z '
+    "temple": BARE_DISC
+    + '<path d="M11,20 L25,11 L39,20 Z M13,35 H37 V38 H13 Z M15,22 H19 V34 H15 Z '
     'M23,22 H27 V34 H23 Z M31,22 H35 V34 H31 Z" fill="#7a5aa0"/>',
-    "pirates": _DISC + '<path d="M15,39 V11" stroke="#4a3520" stroke-width="3" '
+    "pirates": BARE_DISC + '<path d="M15,39 V11" stroke="#4a3520" stroke-width="3" '
     'stroke-linecap="round"/><path d="M16,12 C22,9 30,15 38,12 V28 C30,31 22,25 16,28 Z" '
     'fill="#26222a"/><circle cx="27" cy="19" r="4" fill="#f8edd0"/>',
-    "volcano": _DISC + '<path d="M10,38 L20,19 H30 L40,38 Z" fill="#5d4a48"/><path d="M20,19 '
+    "volcano": BARE_DISC + '<path d="M10,38 L20,19 H30 L40,38 Z" fill="#5d4a48"/><path d="M20,19 '
     'C22,24 24,19 25,26 C27,20 28,24 30,19 Z" fill="#e2602c"/><path d="M22,15 C20,11 25,11 24,8 '
     'M28,15 C30,12 26,11 28,8" stroke="#e2602c" stroke-width="2.6" fill="none" '
     'stroke-linecap="round"/>',
-    "monsters": _DISC + '<path d="M13,18 L18,11 L21,17 C24,16 27,16 29,17 L32,11 L37,18 C38,30 '
+    "monsters": BARE_DISC + '<path d="M13,18 L18,11 L21,17 C24,16 27,16 29,17 L32,11 L37,18 C38,30 '
     '33,39 25,39 C17,39 12,30 13,18 Z" fill="#4f6b4a"/><circle cx="20" cy="24" r="2.6" '
     'fill="#ffd65a"/><circle cx="30" cy="24" r="2.6" fill="#ffd65a"/><path d="M18,31 L21,34 '
     'L25,31 L29,34 L32,31" stroke="#f8edd0" stroke-width="2" fill="none"/>',
 }
+
+
+UNKNOWN = Look("#d9cdb4", "#b3a488", 60, (16, 7, 6), ())
+"""A terrain that has no picture of its own yet: bare ground."""
+
+
+def look_of(terrain: str) -> Look:
+    """How a terrain looks, by its word in the board file."""
+    return LOOKS.get(terrain, UNKNOWN)
+
+
+def symbol_drawing(symbol: str) -> str:
+    """The SVG of a symbol in a box of 50 x 50, "" where a picture file has it (or nothing does)."""
+    return FEATURES.get(symbol, "")
 
 
 def scatter(
@@ -302,7 +348,9 @@ def scatter(
     Places are tried at random and kept when far enough from those before, until most tries fail:
     an even scatter without rows.
     """
-    look = LOOKS[terrain]
+    look = look_of(terrain)
+    if not look.motifs:
+        return ""
     chance = random.Random(seed)
     spacing = look.spacing * unit
     side, up, down = (part * 1.36 * unit for part in look.reach)

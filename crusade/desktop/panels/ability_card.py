@@ -12,9 +12,10 @@ from crusade.desktop.layout import Metrics, inset
 from crusade.desktop.panels.colours import banner_colour
 from crusade.desktop.panels.drawing import line, put
 from crusade.desktop.theme import Style
-from crusade.desktop.words import AbilityWords, plural, power_words, race_words
+from crusade.desktop.words import AbilityWords, power_words, race_words
 from crusade.rules import Library
 from crusade.rules.ids import NONE
+from crusade.texts import Marked, _, runs, tokens
 
 _HEAD, _PAD = 50, 12
 _NAME = Style(20, True, theme.CREAM)
@@ -57,7 +58,8 @@ class AbilityCard(Panel):
     def _parts(self, m: Metrics, width: int) -> list[text.Paragraph]:
         words = self.words
         assert words is not None
-        declined: Rich = (Span("In Decline: ", bold=True), Span(words.declined))
+        said = _("{heading} {text}", heading=Marked(_("In Decline:")), text=words.declined)
+        declined: Rich = tuple(Span(part, bold=bold) for part, bold in runs(said))
         parts = [
             text.paragraph(words.active, theme.BODY, m, width),
             text.paragraph(declined, theme.BODY, m, width),
@@ -96,7 +98,9 @@ class AbilityCard(Panel):
 
     def _number_words(self, words: AbilityWords) -> str:
         if self._banner == NONE:
-            return plural(words.number, "token")
+            return str(tokens(words.number))
         race = self._library.races[self._banner]
-        extra = f" + {race.extra}" if race.extra else ""
-        return f"{words.number}{extra} tokens, {race.tray} in all"
+        values = {"number": words.number, "all": race.tray}
+        if race.extra:
+            return _("{number} + {extra} tokens, {all} in all", extra=race.extra, **values)
+        return _("{number} tokens, {all} in all", **values)

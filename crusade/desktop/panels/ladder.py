@@ -17,18 +17,20 @@ from crusade.automaton.lost_tribes import (
     Reason,
     explain,
 )
-from crusade.desktop import pictures, theme
+from crusade.desktop import pictures, theme, whose
 from crusade.desktop.kit import Label, ListView, Panel, Tip, TipRow, paint, text
 from crusade.desktop.layout import Metrics, columns, inset
 from crusade.desktop.panels.drawing import NOTE, QUIET, fitting, line, owner_token, put, set_rows
+from crusade.desktop.terrain import look_of
 from crusade.desktop.theme import Style
-from crusade.desktop.words import Cast, bill_rows, capital, needs_roll, plural, tribes_reason
+from crusade.desktop.words import Cast, bill_rows, capital, needs_roll, tribes_reason
 from crusade.rules import State, moves
+from crusade.rules.board import bits
 from crusade.rules.fighting import MOST_SHORT
-from crusade.rules.ids import EMPTY, IS_ACTIVE, IS_DECLINED, OWNER, TRIBES, TRIBES_SLOT
+from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
 from crusade.rules.pieces import ready
 from crusade.rules.queries import Bill
-from crusade.texts import tell
+from crusade.texts import N_, Region, Who, _, _p, _w, several, tell, tokens
 
 _ROW, _HEAD, _CHIPS, _FOOT = 46, 28, 30, 24
 _CROSS = 44
@@ -91,12 +93,13 @@ class LadderPanel(Panel):
         self.state, self.plan, self.region = before, plan, region
         self.rows = explain(before, plan)
         if region is None:
-            self.title.set("What will they take?")
+            self.title.set(_("What will they take?"))
             self.words.set(self._coming(before, plan))
         else:
-            self.title.set(f"Why {self.cast.region(region)}?")
-            reason = tribes_reason(self.cast, before, plan, region, by)
-            self.words.set(f"{capital(reason)}. They had {plural(plan.hand, 'token')} in hand.")
+            self.title.set(_("Why {region}?", region=Region(self.cast.region(region))))
+            reason = capital(tribes_reason(self.cast, before, plan, region, by))
+            had = _("They had {tokens} in hand.", tokens=tokens(plan.hand))
+            self.words.set(_("{reason}. {had}", reason=reason, had=had))
         set_rows(self.list, len(self.rows))
         if self.ui is not None and self.rect.w:
             self.place(Rect(self.rect))
@@ -108,23 +111,44 @@ class LadderPanel(Panel):
 
     def _coming(self, before: State, plan: Plan) -> str:
         if not plan.candidates:
-            return "No Region is within their reach: their conquests would be over."
-        hand = plural(plan.hand, "token")
-        names = self.cast.regions(plan.best)
-        begun = f"As things stand they attack with {hand}"
+            return _("No Region is within their reach: their conquests would be over.")
+        hand = tokens(plan.hand)
         if plan.action == moves.STOP:
-            return f"{begun}; the cheapest Region costs {plan.cost}, so they would stop."
+            return _(
+                "As things stand they attack with {tokens}; the cheapest Region costs {cost}, so "
+                "they would stop.",
+                tokens=hand,
+                cost=plan.cost,
+            )
+        begun = _("As things stand they attack with {tokens}.", tokens=hand)
         if plan.action == moves.TRY:
-            how = f"and need {needs_roll(plan.cost - plan.hand)}"
-            begun = f"{begun} {how}"
+            begun = _(
+                "As things stand they attack with {tokens} and need the die: {roll}.",
+                tokens=hand,
+                roll=needs_roll(plan.cost - plan.hand),
+            )
+        return f"{begun} {self._first(before, plan)}"
+
+    def _first(self, before: State, plan: Plan) -> str:
+        """What they would take first, and who would choose."""
         tied = plan.best.bit_count()
-        if tied > 1:
-            decider = before.control if 0 <= before.control < len(self.cast.names) else 0
-            chooser = self.cast.name(decider)
-            if tied > 5:
-                names = f"{tied} Regions"
-            return f"{begun}. First it would be one of {names}; {chooser} would choose."
-        return f"{begun}. First they would take {names}."
+        places = several(Region(self.cast.region(r)) for r in bits(plan.best))
+        if tied == 1:
+            return _("First they would take {regions}.", regions=places)
+        chooser = self.cast.who(before.control if before.control != NONE else 0)
+        if tied > _MANY:
+            return _w(
+                chooser,
+                "First it would be one of {count} Regions; you would choose.",
+                "First it would be one of {count} Regions; {who} would choose.",
+                count=tied,
+            )
+        return _w(
+            chooser,
+            "First it would be {regions:or}; you would choose.",
+            "First it would be {regions:or}; {who} would choose.",
+            regions=places,
+        )
 
     # ---------------------------------------------------------------- layout
     def natural(self, m: Metrics, width: int | None = None) -> int:
@@ -156,18 +180,23 @@ class LadderPanel(Panel):
         self._draw_chips(surface)
         m = self.m
         cells = self._cells(self._names)
-        worth = f"worth{self._whom()}"
+        worth = self._worth_words()
         if text.measure(worth, QUIET, m) > cells[2].w:
-            worth = "worth"
-        for title, cell in zip(("Region", "cost", worth, ""), cells, strict=True):
-            align = "left" if title == "Region" else "center"
+            worth = _("worth")
+        titles = (_p("heading", "Region"), _("cost"), worth, "")
+        for index, (title, cell) in enumerate(zip(titles, cells, strict=True)):
+            align = "center" if index else "left"
             line(surface, title, cell, QUIET, m, align)
         surface.fill(
             theme.EDGE_SOFT, (self._names.x, self._names.bottom - 1, self._names.w, max(1, m.px(1)))
         )
 
-    def _whom(self) -> str:
-        return "" if self.state is None else f" to {self.cast.name(self.cast.rival(self.state))}"
+    def _rival(self) -> Who:
+        """Whose coins the Lost Tribes are after."""
+        return self.cast.who(0 if self.state is None else self.cast.rival(self.state))
+
+    def _worth_words(self) -> str:
+        return _w(self._rival(), "worth to you", "worth to {who}")
 
     def _cells(self, rect: Rect) -> list[Rect]:
         m = self.m
@@ -178,12 +207,12 @@ class LadderPanel(Panel):
         """The four rungs in order; the one that decided is lit, those passed are ticked."""
         assert self.plan is not None
         m = self.m
-        whose = self.cast.whose(self.cast.rival(self.state)) if self.state is not None else "your"
-        names = ("1 cost", "2 worth", f"3 {whose} Active", "4 choice")
+        active = _w(self._rival(), "your Active", "{who:of} Active")
         reached = RUNGS.index(self.plan.rung)
+        names = _chip_names(active)
         weights = [text.measure(name, NOTE, m) + m.px(20) for name in names]
         if sum(weights) + 3 * m.px(6) > self._chips.w:
-            names = ("1 cost", "2 worth", "3 Active", "4 choice")
+            names = _chip_names(_p("rung", "Active"))
             weights = [text.measure(name, NOTE, m) + m.px(12) for name in names]
         for index, cell in enumerate(columns(self._chips, weights, m.px(6))):
             decided = index == reached and bool(self.plan.candidates)
@@ -227,17 +256,13 @@ class LadderPanel(Panel):
         m = self.m
         slot = self.state.occ[r]
         side = m.px(24)
-        if slot not in (EMPTY, TRIBES_SLOT):
-            token = owner_token(
-                self.cast,
-                OWNER[slot],
-                self.state.banner[slot],
-                side,
-                declined=IS_DECLINED[slot],
-            )
+        sign = look_of(self.state.board.terrain[r]).sign
+        if whose.is_person(slot):
+            declined, banner = whose.is_declined(slot), self.state.banner[slot]
+            token = owner_token(self.cast, whose.owner(slot), banner, side, declined)
             put(surface, token, (rect.x + side // 2, rect.centery))
-        elif self.state.board.terrains[r].adds:
-            put(surface, pictures.marker("mountain", side), (rect.x + side // 2, rect.centery))
+        elif sign:
+            put(surface, pictures.marker(sign, side), (rect.x + side // 2, rect.centery))
         room = Rect(rect.x + side + m.px(6), rect.y, rect.w - side - m.px(6), rect.h)
         words = self.cast.region(r)
         style = fitting(words, theme.STRONG if strong else theme.BODY, m, room.w)
@@ -247,40 +272,39 @@ class LadderPanel(Panel):
         """Who stands there, and the sums of cost and worth on one line."""
         assert self.state is not None
         slot = self.state.occ[row.candidate.region]
-        who = "Empty" if slot == EMPTY else "Active" if IS_ACTIVE[slot] else "In Decline"
-        words = f"{who}; cost {_sum(row.cost)}"
+        cost, worth = _sum(row.cost), ""
         if row.candidate.worth and len(row.worth.items) > 1:
-            words += f"; worth {_sum(row.worth)}"
-        return words
+            worth = _sum(row.worth)
+        if not whose.is_person(slot):
+            return _("Empty; cost {cost}", cost=cost)
+        if whose.is_active(slot):
+            if worth:
+                return _("Active; cost {cost}; worth {worth}", cost=cost, worth=worth)
+            return _("Active; cost {cost}", cost=cost)
+        if worth:
+            return _("In Decline; cost {cost}; worth {worth}", cost=cost, worth=worth)
+        return _("In Decline; cost {cost}", cost=cost)
 
     def _verdict(self, row: Reason, taken: bool) -> str:
         assert self.plan is not None
-        if row.fell_at == CHEAPEST:
-            return "costs more"
-        if row.fell_at == WORTH:
-            return "worth less"
-        if row.fell_at == ACTIVE_RACE:
-            return "not Active"
+        if row.fell_at in _FELL:
+            return _(_FELL[row.fell_at])
         if self.plan.rung == CHOICE:
-            return "chosen" if self.region is not None and taken else "equal"
-        return {
-            CHEAPEST: "the cheapest",
-            WORTH: "worth most",
-            ACTIVE_RACE: "the Active race",
-        }[self.plan.rung]
+            return _("chosen") if self.region is not None and taken else _("equal")
+        return _(_DECIDED[self.plan.rung])
 
     # ---------------------------------------------------------------- pointing
     def _tip(self, index: int) -> Tip:
         assert self.plan is not None
         row = self.rows[index]
-        rows = list(bill_rows(row.cost, "token", "conquest cost"))
+        rows = list(bill_rows(row.cost, "token", _("conquest cost")))
         if row.worth.items and row.candidate.worth:
-            rows += [TipRow("", "")]
-            rows += bill_rows(row.worth, "coin", f"worth{self._whom()} each turn")
+            each = _w(self._rival(), "worth to you each turn", "worth to {who} each turn")
+            rows += [TipRow("", ""), *bill_rows(row.worth, "coin", each)]
         short = row.candidate.cost - self.plan.hand
         note = ""
         if 0 < short <= MOST_SHORT and self.plan.hand:
-            note = f"They are {short} short: {needs_roll(short)}."
+            note = _("They are {count} short: {roll}.", count=short, roll=needs_roll(short))
         return Tip(self.cast.region(row.candidate.region), rows=tuple(rows), note=note)
 
     def _point(self, index: int | None) -> None:
@@ -292,13 +316,33 @@ class LadderPanel(Panel):
             self.clicked(self.rows[index].candidate.region)
 
 
+_MANY = 5
+"""With more tied Regions than these their number is told instead of their names."""
+_FELL = {
+    CHEAPEST: N_("costs more"),
+    WORTH: N_("worth less"),
+    ACTIVE_RACE: N_("not Active"),
+}
+_DECIDED = {
+    CHEAPEST: N_("the cheapest"),
+    WORTH: N_("worth most"),
+    ACTIVE_RACE: N_("the Active race"),
+}
+
+
+def _chip_names(active: str) -> tuple[str, ...]:
+    """The four rungs, numbered in their order."""
+    names = (_p("rung", "cost"), _p("rung", "worth"), active, _p("rung", "choice"))
+    return tuple(f"{number} {name}" for number, name in enumerate(names, 1))
+
+
 def _sum(bill: Bill) -> str:
     """`2 + 1 Mountain + 2 tokens`: the first part of a sum needs no name."""
     parts = []
-    for index, (words, number, _) in enumerate(bill.items):
+    for index, (item, number, _mask) in enumerate(bill.items):
         sign = ("" if index == 0 else "+ ") if number >= 0 else "− "
-        said = tell(words)
-        shown = said if words.many else f"{abs(number)} {said}" if index else str(number)
+        said = tell(item)
+        shown = said if item.many else f"{abs(number)} {said}" if index else str(number)
         parts.append(f"{sign}{shown}")
     return " ".join(parts)
 

@@ -88,7 +88,7 @@ def _ask_about_a_region(scene: SampleTable) -> None:
     scene.board.hot = True
     tip = scene.control.tip(best.region)
     if isinstance(tip, Tip):
-        scene.ui.say(tip, scene.board.tip_target(best.region))
+        scene.ui.say(tip, scene.board.tip_target(best.region), scene.board.keep_clear(best.region))
     scene.board.touch()
 
 

@@ -120,6 +120,15 @@ class BoardWidget(Widget):
         shield.center = self.view.slot_centre(region, "shield")
         return box.union(shield)
 
+    def clear_of(self, pos: tuple[int, int]) -> Sequence[Rect]:
+        """What a tooltip of the Region at a pixel leaves in sight where it can."""
+        region = self.view.region_at(pos)
+        return () if region is None else self.keep_clear(region)
+
+    def keep_clear(self, region: int) -> Sequence[Rect]:
+        """The Region itself, and what stands on the lit Regions beside it."""
+        return self.view.keep_clear(region, self.user.marks(self.lit_region).lit)
+
     # ---------------------------------------------------------------- mouse
     def hover(self, hot: bool) -> None:
         """The mouse came or went."""
@@ -243,7 +252,7 @@ class BoardWidget(Widget):
         """Show a Region's tooltip without the mouse."""
         tip = self.user.tip(region)
         if tip is not None and self.ui is not None:
-            self.ui.say(tip, self.tip_target(region))
+            self.ui.say(tip, self.tip_target(region), self.keep_clear(region))
 
 
 def _shift() -> bool:
