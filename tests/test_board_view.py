@@ -450,17 +450,18 @@ def test_pieces_of_running_games_equal_the_position() -> None:
                 continue
             for r, here in enumerate(pieces_of(state)):
                 slot = state.occ[r]
-                assert (here.race is None) == (slot == ids.EMPTY)
-                if slot == ids.TRIBES_SLOT:
+                seat = whose.owner(slot)
+                assert (here.race is None) == (seat == ids.NONE)
+                if seat == ids.TRIBES:
                     assert (here.race, here.count) == (TRIBES, state.tokens[r])
-                elif slot != ids.EMPTY:
-                    assert (here.race, here.count) == (state.banner[slot], state.tokens[r])
-                    assert here.declined == (slot % 3 != ids.ACTIVE)
-                    assert here.colour == pictures.OWNER_COLOURS[slot // 3]
-                markers = dict(here.markers)
-                assert markers.get("encampment", 0) == state.camps[r]
-                for kind, word in enumerate(ids.MARK_WORDS):
-                    assert (word in markers) == bool(state.marks[kind] >> r & 1)
-                assert len(here.markers) <= 2
-                seen.add((type(here.race), here.declined))
-    assert {(str, False), (int, False), (int, True)} <= seen
+                elif seat != ids.NONE:
+                    race = setup.library.races[state.banner[slot]].name
+                    assert (here.race, here.count) == (race, state.tokens[r])
+                    assert here.declined == whose.is_declined(slot)
+                    assert here.colour == pictures.OWNER_COLOURS[seat]
+                found = dict(here.markers)
+                for kind, piece in enumerate(setup.library.pieces):
+                    assert found.pop(piece.picture, 0) == state.number(piece, r)
+                assert not found
+                seen.add((here.race not in (None, TRIBES), here.declined, bool(here.markers)))
+    assert {(True, False, False), (True, True, False), (True, False, True)} <= seen

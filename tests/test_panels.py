@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from functools import cache
 from itertools import pairwise
 
 import pygame
 import pytest
 from pygame import Rect
-from test_words import played
 
 from crusade.automaton.lost_tribes import LostTribes
-from crusade.desktop import theme
+from crusade.boxes import base_library
+from crusade.desktop import theme, whose
 from crusade.desktop.app import App
 from crusade.desktop.file_doors import FileDoors
 from crusade.desktop.kit import text
@@ -32,8 +34,7 @@ from crusade.desktop.scenes.sample_tables import simple_move
 from crusade.desktop.scenes.samples import SampleHost
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.words import Cast
-from crusade.rules import decider, pieces
-from crusade.rules.abilities import POWER_NAMES, POWERS, RACE_NAMES, RACES, combo_of
+from crusade.rules import decider, moves, pieces
 from crusade.rules.board import bits
 from crusade.rules.events import TribesDecided
 from crusade.rules.ids import (
@@ -52,6 +53,31 @@ from crusade.session import NewGame, Session
 
 pytestmark = pytest.mark.screen
 SIZES = [((1280, 720), 100), ((1920, 1080), 100), ((1280, 720), 75), ((1280, 720), 200)]
+
+
+LIBRARY = base_library()
+
+
+@cache
+def played(mode: str, seed: int) -> Session:
+    """A whole game by chance; conquests are preferred, so that something happens."""
+    names = ("Ada",) if mode == SOLO else ("Ada", "James")
+    session = Session.new(NewGame(mode, names, 14, seed=seed))
+    rng = random.Random(seed)
+    while not session.over:
+        if session.held:
+            session.go_on()
+            continue
+        choices = session.choices
+        fights = [m for m in choices if m[0] in (moves.CONQUER, moves.ATTEMPT)]
+        if moves.DECLINE_MOVE in choices and rng.random() < 0.2:
+            move = moves.DECLINE_MOVE
+        elif fights and rng.random() < 0.85:
+            move = rng.choice(fights)
+        else:
+            move = rng.choice(choices)
+        session.play(move)
+    return session
 
 
 class Side(Scene):
@@ -103,7 +129,7 @@ class Side(Scene):
         self.column.show(state, picking)
         self.log.show(self.session.opening, self.session.steps)
         self.ladder.forecast(state)
-        self.card.show_race(3)
+        self.card.show_race(LIBRARY, 3)
 
     def layout(self, rect: Rect, m: Metrics) -> None:
         gap, wide = m.px(8), m.px(326)
@@ -155,9 +181,9 @@ def point(scene: Side, pos: tuple[int, int]) -> None:
         scene.app.pump(dt=0.1)
 
 
-def test_fourteen_banner_colours_that_differ_and_can_be_read() -> None:
-    colours = [banner_colour(banner) for banner in range(len(RACES))]
-    assert len(set(colours)) == 14
+def test_banner_colours_that_differ_and_can_be_read() -> None:
+    colours = [banner_colour(LIBRARY, banner) for banner in range(len(LIBRARY.races))]
+    assert len(set(colours)) == len(LIBRARY.races)
     for colour in colours:
         assert theme.contrast(colour, theme.CREAM) >= 4.5
 
@@ -229,8 +255,8 @@ def test_no_combo_is_cut_at_1280x720(points: int, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(text, "ellipsis", watch)
     state = scene.state.copy()
-    for banner in range(len(RACES)):
-        for badge in range(0, len(POWERS), 4):
+    for banner in range(len(LIBRARY.races)):
+        for badge in range(0, len(LIBRARY.powers), 4):
             rows = [(banner, b, 12 if points > 30 else 3) for b in range(badge, badge + 4)]
             state.column = [*rows[:2], *rows]
             column.show(state)
@@ -252,11 +278,12 @@ def test_the_persons_panel_cuts_no_race(mode: str, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(text, "ellipsis", watch)
     state = scene.state.copy()
-    for banner in range(len(RACES)):
-        for badge in range(len(POWERS)):
+    for banner in range(len(LIBRARY.races)):
+        for badge in range(len(LIBRARY.powers)):
             for seat, panel in enumerate(scene.players):
-                state.banner[seat * 3], state.badge[seat * 3] = banner, badge
-                state.banner[seat * 3 + 1] = (banner + 1) % 14
+                active, past, *_ = whose.slots_of(seat)
+                state.banner[active], state.badge[active] = banner, badge
+                state.banner[past] = (banner + 1) % len(LIBRARY.races)
                 panel.show(state)
                 panel.draw(scene.app.window.surface)
     assert cut == []
@@ -286,7 +313,7 @@ def test_both_texts_can_be_read_at_any_time() -> None:
     assert tip is not None
     words = text.plain(tip.text)
     banner, badge, _ = tribes.column[3]
-    assert RACES[banner].text in words and POWERS[badge].text in words
+    assert LIBRARY.races[banner].text in words and LIBRARY.powers[badge].text in words
     assert not scene.ui.tooltip.rect.colliderect(scene.column.rect)
 
 
@@ -304,10 +331,10 @@ def test_the_others_income_has_nothing_of_the_conquests_of_this_turn() -> None:
     state.nonempty = 2
     mover, other = state.seat, 1 - state.seat
     for seat in (mover, other):
-        slot = seat * 3
-        state.banner[slot] = RACE_NAMES.index("Humans")
-        state.badge[slot] = POWER_NAMES.index("Pillaging")
-        state.combo[slot] = combo_of(state.board, state.banner[slot], state.badge[slot])
+        slot = whose.active_slot(seat)
+        state.banner[slot] = LIBRARY.race_index["Humans"]
+        state.badge[slot] = LIBRARY.power_index["Pillaging"]
+        pieces.refresh(state, slot)
     scene = shown(TWO_PLAYER, state)
     kept = {seat: scene.players[seat]._shown.income for seat in (mover, other)}
     state.nonempty = 0
@@ -320,24 +347,24 @@ def test_the_others_income_has_nothing_of_the_conquests_of_this_turn() -> None:
 def test_a_race_in_decline_tells_only_what_it_still_earns() -> None:
     for name, pays in (("Humans", False), ("Dwarves", True)):
         state = state_in(played(SOLO, 2), CONQUER).copy()
-        banner = RACE_NAMES.index(name)
+        banner = LIBRARY.race_index[name]
         for slot in (1, 2):
             for r in bits(state.held[slot]):
                 pieces.vacate(state, r)
             state.banner[slot], state.combo[slot] = NONE, None
-        mine = next(r for r in bits(state.board.mine & ~state.held[0]))
-        farm = next(r for r in bits(state.board.farmland & ~state.held[0]))
+        mine = next(r for r in bits(state.board.mask_of("mine") & ~state.held[0]))
+        farm = next(r for r in bits(state.board.mask_of("farmland") & ~state.held[0]))
         for r in (mine, farm):
             if state.occ[r] != EMPTY:
                 pieces.vacate(state, r)
             pieces.occupy(state, 1, r, 1)
         state.banner[1] = banner
-        state.combo[1] = combo_of(state.board, banner, NONE, declined=True)
+        pieces.refresh(state, 1)
         scene = shown(SOLO, state)
         panel = scene.players[0]
         tip, _ = panel.tip_at(panel._fallen[0][0].center)
         assert tip.rows[-1].right == ("3 coins" if pays else "2 coins")
-        assert RACES[banner].text not in text.plain(tip.text)
+        assert LIBRARY.races[banner].text not in text.plain(tip.text)
 
 
 def press(scene: Side, key: int, mod: int = 0) -> None:
@@ -396,7 +423,7 @@ def test_combos_are_walked_by_keyboard_in_every_phase(picking: bool) -> None:
     for row in range(5):
         tip, _ = rows.tip_at(rows.row_rect(rows.chosen).center)
         banner, badge, _ = state.column[row]
-        assert tip.title == f"{POWERS[badge].name} {RACES[banner].name}"
+        assert tip.title == f"{LIBRARY.powers[badge].name} {LIBRARY.races[banner].name}"
         press(scene, pygame.K_DOWN)
         assert rows.chosen == row + 1
         assert scene.ui.tooltip.tip is not None and scene.ui.tooltip.tip != tip
@@ -550,13 +577,13 @@ def test_the_forecast_changes_nothing_and_readies_the_tribes() -> None:
 
 def test_every_card_fits_its_natural_height() -> None:
     scene = shown(SOLO)
-    for banner in range(len(RACES)):
-        scene.card.show_race(banner)
+    for banner in range(len(LIBRARY.races)):
+        scene.card.show_race(LIBRARY, banner)
         assert scene.card.natural(scene.m, 300) > 80
         scene.card.draw(scene.app.window.surface)
-    for badge in range(len(POWERS)):
-        scene.card.show_power(badge)
+    for badge in range(len(LIBRARY.powers)):
+        scene.card.show_power(LIBRARY, badge)
         scene.card.draw(scene.app.window.surface)
-    card = ComboCard.open(scene.ui, scene.column.rect, 0, 0, 15)
+    card = ComboCard.open(scene.ui, scene.column.rect, LIBRARY, 0, 0, 15)
     assert scene.m.window.contains(card.panel.rect)
     card.close()
