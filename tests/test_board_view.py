@@ -460,7 +460,7 @@ def test_pieces_of_running_games_equal_the_position() -> None:
                     assert here.declined == whose.is_declined(slot)
                     assert here.colour == pictures.OWNER_COLOURS[seat]
                 found = dict(here.markers)
-                for kind, piece in enumerate(setup.library.pieces):
+                for piece in setup.library.pieces:
                     assert found.pop(piece.picture, 0) == state.number(piece, r)
                 assert not found
                 seen.add((here.race not in (None, TRIBES), here.declined, bool(here.markers)))

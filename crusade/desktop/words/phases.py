@@ -83,7 +83,8 @@ def _step(cast: Cast, s: State) -> str:
         if s.actor == s.seat or cast.addressed:
             return tell(decision.title, cast.who)
         return _("{who}: {what}", who=actor, what=tell(decision.title, cast.who))
-    return _(_STEPS[s.phase])
+    said = _STEPS.get(s.phase)  # in the middle of a step what was asked is answered already
+    return _(said) if said else ""
 
 
 _STEPS = {
