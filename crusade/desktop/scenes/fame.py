@@ -67,9 +67,10 @@ class FameScene(Page):
         self.tokens = self.panel.add(
             TextField(
                 "",
-                _("Any tokens, or 12-15"),
+                _("Tokens, 12-15"),
                 limit=5,
                 accept=_may_be_tokens,
+                tip=_("A number of tokens such as 14, or from one to another: 12-15"),
                 changed=lambda value: self._refilter(),
                 name="filter-tokens",
             )

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from crusade.desktop import theme
-from crusade.desktop.kit import Group, Label, Rich, Widget, text
+from crusade.desktop.kit import Button, Group, Label, Rich, Widget, text
 from crusade.desktop.layout import Metrics, columns
 
 _CONTROL = 38
 _NARROW = 430
+_WIDEST_LABEL = 1.45
+"""How many times the usual width the words on the left may take."""
 
 
 @dataclass
@@ -70,6 +72,7 @@ def arrange(
     """
     gap, margin = m.px(between), m.px(4)
     narrow = view.w < m.px(_NARROW)
+    label_width = _label_width(rows, m, label_width)
     left = view.x + margin
     wide = view.w - 2 * margin
     y = view.y + margin
@@ -90,6 +93,8 @@ def arrange(
         place = Rect(x, y, room, m.px(item.height))
         if item.extra is not None:
             extra = m.px(item.extra_width)
+            if isinstance(item.extra, Button):
+                extra = min(max(extra, item.extra.natural_width(m)), room // 2)
             place.w -= extra + m.px(8)
             item.extra.place(Rect(place.right + m.px(8), y, extra, place.h))
         item.control.place(place)
@@ -100,6 +105,13 @@ def arrange(
             y += tall + m.px(3)
         y += gap
     return y - gap + margin - view.y
+
+
+def _label_width(rows: list[Row], m: Metrics, usual: float) -> float:
+    """Points for the words on the left: more than usual where a language needs it."""
+    labels = [item.label for item in rows if item.label is not None and item.control.visible]
+    need = max((text.measure(text.plain(one.content), one.style, m) for one in labels), default=0)
+    return min(max(usual, need / m.scale + 14), usual * _WIDEST_LABEL)
 
 
 def two_columns(rect: Rect, m: Metrics, gap: float = 24) -> list[Rect]:

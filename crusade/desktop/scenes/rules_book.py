@@ -117,7 +117,12 @@ class RulesScene(Page):
     def layout(self, rect: Rect, m: Metrics) -> None:
         """Chapters left, page right."""
         body = self.layout_page(rect, m)
-        side, page = cut_left(body, m.px(250 if m.points[0] >= 900 else 190), m.px(18))
+        usual = m.px(250 if m.points[0] >= 900 else 190)
+        named = max(
+            (text.measure(self._name(c), theme.STRONG, m) for c in self.chapters), default=0
+        )
+        wide = min(max(usual, named + m.px(28 + 20 + 18)), max(usual, round(body.w * 0.36)))
+        side, page = cut_left(body, wide, m.px(18))
         need = m.px(28 + 38 + 6 + 22 + 4) + len(self.chapters) * m.px(38)
         side = Rect(side.x, side.y, side.w, min(side.h, need))
         self.side.place(side)
@@ -133,6 +138,11 @@ class RulesScene(Page):
         self.caption.place(head)
         self.book.place(inner)
 
+    @staticmethod
+    def _name(chapter: Chapter) -> str:
+        """What the list calls a chapter."""
+        return _(_TITLES[chapter.key]) if chapter.key in _TITLES else chapter.title
+
     def _draw_chapter(
         self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool
     ) -> None:
@@ -145,8 +155,7 @@ class RulesScene(Page):
             surface.blit(paint.rounded(plate.size, m.px(6), theme.LIT), plate)
         lit = chosen and not searching
         style = theme.STRONG.with_colour(theme.WHITE) if lit else theme.BODY
-        words = _(_TITLES[chapter.key]) if chapter.key in _TITLES else chapter.title
-        text.draw_line(surface, words, inset(plate, m.px(10), 0), style, m)
+        text.draw_line(surface, self._name(chapter), inset(plate, m.px(10), 0), style, m)
 
 
 class BookView(Scroller):
