@@ -185,6 +185,34 @@ def test_text_colours_can_be_read() -> None:
     assert theme.contrast(theme.WHITE, theme.ACCENT) >= 4.5
 
 
+def test_high_contrast_reaches_every_style_and_goes_again(app: App) -> None:
+    styles = [s for s in vars(theme).values() if isinstance(s, theme.Style)]
+    on_wood = [s for s in styles if s.colour in (theme.CREAM, theme.CREAM_SOFT)]
+    on_paper = [s for s in styles if s not in on_wood]
+    assert on_wood and on_paper
+    m = app.metrics
+
+    def written(style: theme.Style) -> theme.Colour:
+        shown = text.render("MMM", style, m)
+        return max(
+            (tuple(shown.get_at((x, y))) for x in range(shown.get_width()) for y in (8, 9, 10)),
+            key=lambda seen: seen[3],
+        )[:3]
+
+    plain = [written(style) for style in styles]
+    assert theme.set_contrast(True) and not theme.set_contrast(True)
+    try:
+        for style in on_paper:
+            assert theme.contrast(written(style), theme.PARCHMENT_DEEP) >= 7
+        for style in on_wood:
+            assert theme.contrast(written(style), theme.WOOD_LIGHT) >= 7
+        for colour in (theme.GOOD, theme.BAD, theme.ACCENT, theme.FOCUS):
+            assert theme.contrast(colour, theme.PARCHMENT) >= 7
+    finally:
+        assert theme.set_contrast(False)
+    assert [written(style) for style in styles] == plain
+
+
 # -- text ---------------------------------------------------------------------------------------
 
 

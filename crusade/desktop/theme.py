@@ -64,8 +64,13 @@ _STRONG: dict[str, Colour] = {
     "TRIBES": rgb("#4a4239"),
     "FOCUS": rgb("#0037c8"),
 }
-"""What high contrast changes. Styles made before keep their ink: it is dark enough on white."""
+"""What high contrast changes. Styles made before keep their colour; `ink` puts that right when they
+are written."""
 _PLAIN: dict[str, Colour] = {name: globals()[name] for name in _STRONG}
+_INKS = {
+    _PLAIN[name]: _STRONG[name]
+    for name in ("INK", "INK_SOFT", "CREAM", "CREAM_SOFT", "GOOD", "BAD", "ACCENT", "ACCENT_DARK")
+}
 high_contrast = False
 """Whether the colours are those of high contrast now."""
 
@@ -82,6 +87,11 @@ def set_contrast(high: bool) -> bool:
     high_contrast = high
     globals().update(_STRONG if high else _PLAIN)
     return True
+
+
+def ink(colour: Colour) -> Colour:
+    """The colour that words are written in now: a usual ink becomes the strong one."""
+    return _INKS.get(colour, colour) if high_contrast else colour
 
 
 SEATS: tuple[tuple[str, Colour], ...] = tuple(

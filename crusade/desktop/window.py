@@ -81,7 +81,7 @@ class Window:
             raise NoDisplay(_sentence())
         pygame.display.set_caption(_(TITLE))
         with contextlib.suppress(Unusable):  # what is missing is told by what needs it
-            self.set_icon(pictures.tribes_token(ICON))
+            self.set_icon(pictures.marker("program", ICON))
         self.surface = self._open(fullscreen)
         pygame.key.set_repeat(350, 32)
         pygame.key.stop_text_input()

@@ -118,6 +118,7 @@ class _Ink:
         self.kept: OrderedDict[tuple[str, int, bool, Colour], Surface] = OrderedDict()
 
     def get(self, text: str, pixels: int, bold: bool, colour: Colour) -> Surface:
+        colour = theme.ink(colour)
         key = (text, pixels, bold, colour)
         found = self.kept.get(key)
         if found is not None:
