@@ -18,11 +18,9 @@ from crusade.desktop.table.offers import (
 from crusade.desktop.words import (
     Cast,
     bill_rows,
-    capital,
-    plural,
-    race_name,
     refusal_words,
 )
+from crusade.desktop.words.sentences import joined
 from crusade.rules import State, hand_of, moves, refusal
 from crusade.rules.asking import Regions
 from crusade.rules.fighting import price_with
@@ -38,7 +36,7 @@ from crusade.rules.ids import (
 from crusade.rules.moves import Move
 from crusade.rules.queries import chance, cost, for_taking, in_reach, prospect, worth
 from crusade.session import Session
-from crusade.texts import _, tell
+from crusade.texts import _, _n, _p, _w, begun, coins, tell
 
 
 @dataclass(frozen=True)
@@ -64,21 +62,29 @@ class Asked:
 def region_title(file: BoardFile, r: int) -> str:
     """`Ironbrow · Mountain, Mine`."""
     facts = file.regions[r]
-    words = [facts.terrain, *facts.symbols]
-    return f"{facts.name} · {', '.join(word.capitalize() for word in words)}"
+    words = [
+        begun(_p("terrain", word.replace("_", " "))) for word in (facts.terrain, *facts.symbols)
+    ]
+    return beside(facts.name, ", ".join(words))
 
 
 def holder(cast: Cast, s: State, r: int) -> str:
     """Who stands on a Region, as a sentence."""
     slot = s.occ[r]
     if slot == EMPTY:
-        return "Nobody is here."
-    tokens = plural(s.tokens[r], "token")
+        return _("Nobody is here.")
+    count = s.tokens[r]
     if slot == TRIBES_SLOT:
-        return f"The Lost Tribes, {tokens}."
-    state = " In Decline" if IS_DECLINED[slot] else ""
-    race = race_name(cast.library, s.banner[slot])
-    return f"{capital(cast.whose(OWNER[slot]))} {race}{state}, {tokens}."
+        return _n("The Lost Tribes, {count} token.", "The Lost Tribes, {count} tokens.", count)
+    army = cast.army(OWNER[slot], s.banner[slot])
+    if IS_DECLINED[slot]:
+        return _n(
+            "{army:Nom} In Decline, {count} token.",
+            "{army:Nom} In Decline, {count} tokens.",
+            count,
+            army=army,
+        )
+    return _n("{army:Nom}, {count} token.", "{army:Nom}, {count} tokens.", count, army=army)
 
 
 def spared_words(cast: Cast, s: State, r: int) -> str:
@@ -86,7 +92,11 @@ def spared_words(cast: Cast, s: State, r: int) -> str:
     slot = s.occ[r]
     if s.control == NONE or OWNER[slot] != s.control:
         return ""
-    return f"{cast.label(s.control)} has the Control Marker: the Lost Tribes spare it."
+    return _w(
+        cast.who(s.control),
+        "You have the Control Marker: the Lost Tribes spare it.",
+        "{who} has the Control Marker: the Lost Tribes spare it.",
+    )
 
 
 def region_tip(asked: Asked, r: int) -> Tip:
@@ -110,7 +120,7 @@ def _worth_rows(s: State, r: int) -> tuple[TipRow, ...]:
     bill = worth(s, r)
     if not bill.items:
         return ()
-    return bill_rows(bill, total="earns each turn")
+    return bill_rows(bill, total=_("earns each turn"))
 
 
 def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
@@ -118,7 +128,7 @@ def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     offer = asked.offers.get(r)
     slot = fighting_slot(s, asked.early)
     if s.occ[r] == slot and slot != EMPTY:
-        note: Rich = "click to abandon it" if asked.abandon >> r & 1 else ""
+        note: Rich = _("click to abandon it") if asked.abandon >> r & 1 else ""
         return Tip(title, text, _worth_rows(s, r), note)
     if slot == NONE or s.combo[slot] is None:
         return Tip(title, text)
@@ -139,27 +149,48 @@ def _price_rows(s: State, slot: int, r: int, offer: Offer | None) -> tuple[TipRo
         special = [way for way in s.setup.library.ways_of(ways[0]) if not way.fights_early]
         if special and not special[0].priced:
             spent = price_with(s, slot, r, ways[0])
-            return (TipRow(tell(special[0].title), f"{spent} of {hand}", True),)
+            return (TipRow(tell(special[0].title), _of(spent, hand), True),)
     bill = cost(s, r, slot)
-    paid = TipRow("you pay", f"{bill.total} of {hand}", True)
+    paid = TipRow(_("you pay"), _of(bill.total, hand), True)
     if bill.total > hand:
-        paid = TipRow("it costs, and you have", f"{bill.total}, {hand}", True)
+        paid = TipRow(_("it costs, and you have"), f"{bill.total}, {hand}", True)
     return (*bill_rows(bill, "token"), paid)
+
+
+def _of(spent: int, hand: int) -> str:
+    return _("{spent} of {hand}", spent=spent, hand=hand)
+
+
+def beside(*parts: str) -> str:
+    """Remarks side by side, those that are empty left out."""
+    return " · ".join(part for part in parts if part)
 
 
 def _would_earn(s: State, slot: int, r: int) -> str:
     """What holding Region ``r`` would change, in coins, and what taking it brings at once."""
     earn, here = prospect(s, slot, r).total, s.occ[r]
-    words = f"would earn {plural(earn, 'coin')} a turn"
     if here != EMPTY and OWNER[here] == OWNER[slot]:
         more = earn - worth(s, r).total
-        lost = plural(s.tokens[r], "token")
-        kept = f"would earn {more} more a turn" if more > 0 else "earns nothing more"
-        return f"{kept}; your {lost} there {'is' if s.tokens[r] == 1 else 'are'} lost"
+        if more > 0:
+            return _n(
+                "would earn {more} more a turn; your {count} token there is lost",
+                "would earn {more} more a turn; your {count} tokens there are lost",
+                s.tokens[r],
+                more=more,
+            )
+        return _n(
+            "earns nothing more; your {count} token there is lost",
+            "earns nothing more; your {count} tokens there are lost",
+            s.tokens[r],
+        )
     once = for_taking(s, slot, r)
     if once > 0:
-        words += f", and {plural(once, 'coin')} for taking it this turn"
-    return words
+        return _(
+            "would earn {earn} a turn, and {once} for taking it this turn",
+            earn=coins(earn),
+            once=coins(once),
+        )
+    return _("would earn {earn} a turn", earn=coins(earn))
 
 
 def _offer_note(asked: Asked, offer: Offer) -> str:
@@ -168,38 +199,42 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
     would = _would_earn(s, slot, r)
     if not offer.ways:
         wins, faces = chance(s, moves.CONQUERS[r])
-        return f"roll first · enough in {wins} of {faces} rolls · {would}"
+        enough = _n(
+            "enough in {count} of {faces} rolls",
+            "enough in {count} of {faces} rolls",
+            wins,
+            faces=faces,
+        )
+        return beside(_("roll first"), enough, would)
     if len(offer.ways) > 1:
-        return f"click for the ways to take it · {would}"
+        return beside(_("click for the ways to take it"), would)
     move = offer.ways[0]
     if move[0] == moves.ATTEMPT:
-        final = asked.final(move)
-        return f"click for a last attempt: it succeeds {odds(s, move)} · {would}. {final}".strip()
-    word = "click to conquer"
+        last = _("click for a last attempt: it succeeds {odds}", odds=odds(s, move))
+        return beside(last, would, asked.final(move))
+    word = _("click to conquer")
     special = [way for way in s.setup.library.ways_of(move[2]) if not way.fights_early]
     if special:
         word = _("click: {deed}", deed=tell(special[0].title))
-    note = f"{word} · {would}"
-    final = asked.final(move)
-    return f"{note}. {final}" if final else note
+    return beside(word, would, asked.final(move))
 
 
 def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     draft, s = asked.draft, asked.shown
     assert draft is not None
     if r not in draft.counts:
-        return Tip(title, text, note="not a Region of the race that is placed now")
+        return Tip(title, text, note=_("not a Region of the race that is placed now"))
     piece = draft.decision.piece if draft.decision is not None else None
-    thing = "tokens" if piece is None else tell(piece.title.given(count=draft.counts[r]))
+    thing = _("tokens") if piece is None else tell(piece.title.given(count=draft.counts[r]))
     rows = [TipRow(thing, str(draft.counts[r]), True)]
     if s.setup.crusade:
         stands = s.tokens[r] if piece is None else s.number(piece, r)
         more = draft.counts[r] - stands
         price = tribes_price(s, r) + more * (1 if piece is None else piece.defence)
         if not spared_words(asked.cast, s, r):
-            rows.append(TipRow("the Lost Tribes would pay", str(price)))
-    rows.append(TipRow("it earns each turn", str(worth(s, r).total)))
-    note = "click to add · right click to take back · drag to move"
+            rows.append(TipRow(_("the Lost Tribes would pay"), str(price)))
+    rows.append(TipRow(_("it earns each turn"), str(worth(s, r).total)))
+    note = _("click to add · right click to take back · drag to move")
     return Tip(title, text, tuple(rows), note)
 
 
@@ -210,14 +245,17 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         why = refusal_words(refused, asked.cast) if refused is not None else ""
         return Tip(title, text, _worth_rows(s, r), why)
     bill = cost(s, r, TRIBES_SLOT)
-    paid = TipRow("they pay", f"{bill.total} of {s.hand[TRIBES_SLOT]}", True)
-    note = "click to let the Lost Tribes take it"
+    paid = TipRow(_("they pay"), _of(bill.total, s.hand[TRIBES_SLOT]), True)
+    note = _("click to let the Lost Tribes take it")
     if s.plan == moves.TRY:
-        paid = TipRow("it costs, and they have", f"{bill.total}, {s.hand[TRIBES_SLOT]}", True)
-        note = f"click to let the Lost Tribes attempt it: it succeeds {odds(s, moves.CHOICES[r])}"
+        paid = TipRow(_("it costs, and they have"), f"{bill.total}, {s.hand[TRIBES_SLOT]}", True)
+        note = _(
+            "click to let the Lost Tribes attempt it: it succeeds {odds}",
+            odds=odds(s, moves.CHOICES[r]),
+        )
     rows = (*bill_rows(bill, "token"), paid)
     final = asked.final(moves.CHOICES[r])
-    return Tip(title, text, rows, f"{note}. {final}" if final else note)
+    return Tip(title, text, rows, beside(note, final))
 
 
 def _choice_tip(asked: Asked, decision: Regions, r: int, title: str, text: str) -> Tip:
@@ -231,6 +269,6 @@ def _choice_tip(asked: Asked, decision: Regions, r: int, title: str, text: str) 
     spared = spared_words(asked.cast, s, r)
     if piece is not None and piece.defence and s.setup.crusade and not spared:
         price = tribes_price(s, r) + piece.defence
-        rows.append(TipRow("the Lost Tribes would pay", str(price), True))
+        rows.append(TipRow(_("the Lost Tribes would pay"), str(price), True))
     final = asked.final(move) if decision.most == 1 else ""
-    return Tip(title, text, tuple(rows), f"{tell(decision.hint)} {final}".strip())
+    return Tip(title, text, tuple(rows), joined(tell(decision.hint), final))

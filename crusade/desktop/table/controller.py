@@ -33,11 +33,11 @@ from crusade.desktop.table.placing import Placing
 from crusade.desktop.table.stage import Beat, Sprite, Stage
 from crusade.desktop.words import (
     Cast,
-    capital,
     final_words,
     refusal_words,
 )
 from crusade.desktop.words import hint as general_hint
+from crusade.desktop.words.sentences import joined
 from crusade.replay import Step, step
 from crusade.rules import Refused, State, decider, moves, refusal
 from crusade.rules.asking import Decision, Regions
@@ -47,7 +47,7 @@ from crusade.rules.ids import ACTIVE_OF, CONQUER, DEALER, NOBODY, NONE, OVER, PI
 from crusade.rules.moves import Move
 from crusade.session import PASSES, Session
 from crusade.settings import Settings
-from crusade.texts import _n, tell
+from crusade.texts import _, _n, _w, tell
 
 
 class Face(Protocol):
@@ -349,8 +349,11 @@ class Controller:
         beats = cues(self.cast, before, steps, count)
         if self.session.held and steps[-1].after.seat == TRIBES:
             origin = steps[-2].after if len(steps) > 1 else before
-            whose = capital(self.cast.whose(origin.seat))
-            words = f"{whose} turn is over. Undo takes it back until the Lost Tribes begin."
+            words = _w(
+                self.cast.who(origin.seat),
+                "Your turn is over. Undo takes it back until the Lost Tribes begin.",
+                "{who:of} turn is over. Undo takes it back until the Lost Tribes begin.",
+            )
             beats.append(turn_over(origin, steps[-1], count + len(steps), words))
         seen = self._seen_by_all(before, steps)
         self._held = [beat for beat in beats if beat.step > count + seen]
@@ -455,8 +458,8 @@ class Controller:
         if self.session.can_undo:
             return ""
         if not self.session.steps or self.session.over:
-            return "There is nothing to take back."
-        return "A die, a revealed combo or the end of a turn cannot be taken back."
+            return _("There is nothing to take back.")
+        return _("A die, a revealed combo or the end of a turn cannot be taken back.")
 
     def undo(self) -> None:
         """Take back the last change of a draft, else the last step of this turn."""
@@ -576,7 +579,7 @@ class Controller:
         elif tied(s):
             self.play(moves.CHOICES[region])
         elif s.phase == PICK:
-            self.say("First pick a combo from the column on the right.")
+            self.say(_("First pick a combo from the column on the right."))
 
     def wheeled(self, region: int, up: bool) -> bool:
         """The wheel over a Region adds or takes in a draft."""
@@ -612,7 +615,7 @@ class Controller:
         if self.draft is not None:
             reason = self.draft.reason(s)
             if reason:
-                return f"{reason} {self.draft.how}".strip(), ""
+                return joined(reason, self.draft.how), ""
             return general_hint(self.cast, s), self.final(self.draft.move())
         decision = self.choosing
         if decision is not None and decision.most > 1 and len(self.chosen) < decision.least:
@@ -624,13 +627,13 @@ class Controller:
             return words, ""
         if self.offering is not None:
             return tell(self.offering.hint), ""
-        last = "The last round. " if s.round == s.setup.rounds and not s.begun else ""
+        last = _("The last round.") if s.round == s.setup.rounds and not s.begun else ""
         if s.phase == PICK:
-            words = f"{last}Click a combo: each row down costs 1 coin more."
+            words = joined(last, _("Click a combo: each row down costs 1 coin more."))
             rewinds = self.session.may_rewind
-            return words, "" if rewinds else "A pick reveals a combo and cannot be taken back."
+            return words, "" if rewinds else _("A pick reveals a combo and cannot be taken back.")
         words = general_hint(self.cast, s)
         if s.phase == CONQUER:
-            return f"{last}{words}", ""
+            return joined(last, words), ""
         finals = {self.final(moves.CHOICES[r]) for r in bits(tied(s))}
         return words, finals.pop() if len(finals) == 1 else ""

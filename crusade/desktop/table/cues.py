@@ -29,6 +29,7 @@ from crusade.rules.ids import (
     TRIBES,
     TRIBES_SLOT,
 )
+from crusade.texts import N_, Name, _
 
 FLY = 0.42
 """Seconds a token takes to its Region."""
@@ -116,7 +117,7 @@ def _nothing(scene: Scene, event: ev.Event) -> list[Beat]:
 def _sprite(scene: Scene, slot: int, count: int) -> Sprite:
     """The tokens of the race in ``slot``, as they looked before or after the step."""
     if slot == TRIBES_SLOT:
-        return Sprite("race", "Lost Tribes", TRIBES, count=count)
+        return Sprite("race", _("Lost Tribes"), TRIBES, count=count)
     banner = scene.before.banner[slot]
     if banner < 0:
         banner = scene.step.after.banner[slot]
@@ -158,10 +159,13 @@ def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
     plan = typed(Plan, e.plan)
     reason = tribes_reason(scene.cast, scene.before, plan, e.region, e.by)
     price = next((c.cost for c in plan.candidates if c.region == e.region), plan.cost)
-    verb = "try to take" if plan.action == moves.TRY else "take"
     # What a person clicked himself needs no second look, what was settled for him does.
     alone = e.by == TRIBES or settled(scene.cast, scene.before, plan, e.region)
-    words = f"The Lost Tribes {verb} {scene.cast.region(e.region)} for {price}: {reason}."
+    values = {"region": scene.cast.place(e.region), "price": price, "reason": reason}
+    if plan.action == moves.TRY:
+        words = _("The Lost Tribes try to take {region} for {price}: {reason}.", **values)
+    else:
+        words = _("The Lost Tribes take {region} for {price}: {reason}.", **values)
     return [
         scene.beat(
             REASON if alone else REASON / 3,
@@ -183,29 +187,41 @@ def _stopped(scene: Scene, event: ev.Event) -> list[Beat]:
 
 
 _ROLLS = {
-    ROLL_ATTEMPT: "The last attempt",
-    ROLL_TRIBES: "The Lost Tribes' last attempt",
-    ROLL_COMBO: "A combo is lost to the die",
+    ROLL_ATTEMPT: N_("The last attempt"),
+    ROLL_TRIBES: N_("The Lost Tribes' last attempt"),
+    ROLL_COMBO: N_("A combo is lost to the die"),
 }
 
 
 def _roll_name(scene: Scene, e: ev.DieRolled) -> str:
     """What a roll is for: that of a decision is called as whoever brings it."""
     if e.decision != NONE:
-        return scene.before.setup.library.decisions[e.decision].source.name
-    return _ROLLS.get(e.purpose, "A roll")
+        decisions = scene.before.setup.library.decisions
+        return str(Name("source", decisions[e.decision].source.name))
+    return _(_ROLLS[e.purpose]) if e.purpose in _ROLLS else _("A roll")
 
 
 def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
     e = typed(ev.DieRolled, event)
     failed = any(isinstance(other, ev.AttemptFailed) for other in scene.step.events)
     good: bool | None = None
-    words = f"{_roll_name(scene, e)}: {e.face}"
-    if e.purpose in (ROLL_ATTEMPT, ROLL_TRIBES):
+    words = _("A roll: {face}", face=e.face)
+    if e.purpose == ROLL_ATTEMPT:
         good = not failed
-        words = f"{_ROLLS[e.purpose]}: {e.face}, {'it fails' if failed else 'it succeeds'}"
+        if failed:
+            words = _("The last attempt: {face}, it fails", face=e.face)
+        else:
+            words = _("The last attempt: {face}, it succeeds", face=e.face)
+    elif e.purpose == ROLL_TRIBES:
+        good = not failed
+        if failed:
+            words = _("The Lost Tribes' last attempt: {face}, it fails", face=e.face)
+        else:
+            words = _("The Lost Tribes' last attempt: {face}, it succeeds", face=e.face)
     elif e.purpose == ROLL_COMBO:
-        words = f"A combo is lost to the die: {e.face} + 1 = number {e.face + 1}"
+        words = _(
+            "A combo is lost to the die: {face} + 1 = number {row}", face=e.face, row=e.face + 1
+        )
     elif e.decision != NONE:
         words = sentence(event, scene.cast, scene.before, scene.step.after)
     tribes = e.purpose == ROLL_TRIBES
@@ -217,7 +233,7 @@ def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
             picture=scene.before,
             told=scene.not_yet,
             die=die,
-            words=_ROLLS[e.purpose],
+            words=_roll_name(scene, e),
             watched=tribes,
             region=region,
         )
@@ -230,7 +246,7 @@ def _scored(scene: Scene, event: ev.Event) -> list[Beat]:
     if not e.coins:
         return []
     sources: list[Place] = []
-    for _, coins, mask in e.items:
+    for _unused, coins, mask in e.items:
         if mask:
             sources += [("region", r) for r in bits(mask)]
         else:

@@ -14,6 +14,7 @@ from crusade.rules.board import bits
 from crusade.rules.ids import ACTIVE_OF, REDEPLOY, VICTIM
 from crusade.rules.moves import Move
 from crusade.rules.turn import asked, leave
+from crusade.texts import _, _n, tell, tokens
 
 TOKENS = "tokens"
 PIECES = "pieces"
@@ -86,25 +87,34 @@ class Draft:
     def how(self) -> str:
         """What to do with the mouse while too few or too many pieces stand; "" when all is well."""
         if self.spare > 0:
-            return "Click a Region or drag."
+            return _("Click a Region or drag.")
         if self.spare < 0:
-            return "Right-click a Region to take one off."
+            return _("Right-click a Region to take one off.")
         return ""
+
+    def pieces(self, number: int) -> str:
+        """So many of what is placed, `3 Encampments`; tokens where no piece is."""
+        piece = self.decision.piece if self.decision is not None else None
+        return str(tokens(number)) if piece is None else tell(piece.title.given(count=number))
 
     def reason(self, s: State) -> str:
         """Why it cannot be done like this yet, as a sentence; "" when it can."""
         spare = self.spare
-        thing = "token" if self.kind == TOKENS else "Encampment"
         if spare > 0:
-            verb = "is" if spare == 1 else "are"
-            return f"{spare} {thing}{'s' * (spare > 1)} {verb} left to place."
+            if self.kind != TOKENS:
+                return _("Left to place: {pieces}.", pieces=self.pieces(spare))
+            return _n("{count} token is left to place.", "{count} tokens are left to place.", spare)
         if spare < 0:
-            return (
-                f"Take {-spare} more {thing}{'s' * (spare < -1)} off: "
-                f"{self.leaving} Amazons leave the board now."
+            if self.kind != TOKENS:
+                return _("Too many are placed; take off: {pieces}.", pieces=self.pieces(-spare))
+            return _n(
+                "Take {count} more token off: {leaving} leave the board now.",
+                "Take {count} more tokens off: {leaving} leave the board now.",
+                -spare,
+                leaving=tokens(self.leaving),
             )
         refused = refusal(s, self.move())
-        return refused.sentence if refused is not None else ""
+        return tell(refused) if refused is not None else ""
 
     # ---------------------------------------------------------------- changing
     def _keep(self) -> None:
@@ -210,7 +220,7 @@ class Draft:
         self._keep()
         counts = {r: self.least.get(r, 0) for r in self.counts}
         free = self.total - sum(counts.values())
-        for _ in range(free):
+        for _unused in range(free):
             open_to = [r for r in chosen if counts[r] < self.most]
             open_to = open_to or [r for r in counts if counts[r] < self.most]
             if not open_to:

@@ -10,19 +10,20 @@ from crusade.desktop.table.confirm import confirm
 from crusade.desktop.table.draft import Draft, early_draft
 from crusade.desktop.table.offers import early_slot, odds
 from crusade.desktop.words import (
-    combo_name,
     decline_question,
     end_question,
-    plural,
     refusal_words,
     way_words,
 )
+from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.phases import open_offer
+from crusade.desktop.words.sentences import joined
 from crusade.rules import hand_of, moves, refusal
 from crusade.rules.fighting import fighter, price_with
 from crusade.rules.ids import NONE, PICK
 from crusade.rules.moves import Move
-from crusade.texts import tell
+from crusade.texts import _, _n, tell, tokens
+from crusade.texts import coins as coins_of
 
 if TYPE_CHECKING:
     from crusade.desktop.table.controller import Controller
@@ -54,7 +55,7 @@ class Fighting:
             for move in offer.ways:
                 label, note = way_words(self.c.cast, s, move)
                 if move[0] == moves.ATTEMPT:
-                    note = f"succeeds {odds(s, move)}"
+                    note = _("succeeds {odds}", odds=odds(s, move))
                 items.append(MenuItem(label, partial(self.attack_with, move), note))
             menu(self.c.face.ui, self.c.face.region_rect(r), items, title=self.c.cast.region(r))
 
@@ -68,22 +69,28 @@ class Fighting:
         need = price_with(s, slot, r, move[2])
         hand = hand_of(s, slot)
         final = self.c.final(move)
-        message = (
-            f"It costs {need} tokens and you have {hand}: the die must show {need - hand} or more. "
-            f"**That succeeds {odds(s, move)}.** Either way these conquests end. {final}"
+        message = _n(
+            "It costs {count} token and you have {hand}: the die must show {short} or more. "
+            "**That succeeds {odds}.** Either way these conquests end.",
+            "It costs {count} tokens and you have {hand}: the die must show {short} or more. "
+            "**That succeeds {odds}.** Either way these conquests end.",
+            need,
+            hand=hand,
+            short=need - hand,
+            odds=odds(s, move),
         )
         confirm(
             self.c.face.ui,
-            f"A last attempt at {self.c.cast.region(r)}?",
-            rich(message),
-            "Roll the die",
+            _("A last attempt at {region}?", region=self.c.cast.place(r)),
+            rich(joined(message, final)),
+            _("Roll the die"),
             partial(self.c.play, move),
-            "Not now",
+            _("Not now"),
         )
 
     def _offer_abandoning(self, r: int) -> None:
-        tokens = plural(self.c.state.tokens[r], "token")
-        item = MenuItem("Abandon it", partial(self.c.play, (moves.ABANDON, r)), tokens)
+        there = str(tokens(self.c.state.tokens[r]))
+        item = MenuItem(_("Abandon it"), partial(self.c.play, (moves.ABANDON, r)), there)
         menu(self.c.face.ui, self.c.face.region_rect(r), [item], title=self.c.cast.region(r))
 
     def end_conquests(self) -> None:
@@ -94,11 +101,11 @@ class Fighting:
         if question and self.c.face.settings().confirmations:
             confirm(
                 self.c.face.ui,
-                "End your conquests?",
+                _("End your conquests?"),
                 question,
-                "End conquests",
+                _("End conquests"),
                 partial(self.c.play, moves.END_MOVE),
-                "Keep playing",
+                _("Keep playing"),
             )
         else:
             self.c.play(moves.END_MOVE)
@@ -113,11 +120,11 @@ class Fighting:
         final = self.c.final(moves.DECLINE_MOVE)
         confirm(
             self.c.face.ui,
-            "Go In Decline?",
-            f"{decline_question(self.c.cast, self.c.state)} {final}".strip(),
-            "Go In Decline",
+            _("Go In Decline?"),
+            joined(decline_question(self.c.cast, self.c.state), final),
+            _("Go In Decline"),
             partial(self.c.play, moves.DECLINE_MOVE),
-            "Keep playing",
+            _("Keep playing"),
         )
 
     def toggle_early(self) -> None:
@@ -163,16 +170,33 @@ class Fighting:
         if not self.c.face.settings().confirmations:
             self.c.play(move)
             return
-        name = combo_name(self.c.cast.library, banner, badge)
-        price = f"It costs {plural(row, 'coin')}" if row else "It is free"
-        lie = "lies" if coins == 1 else "lie"
-        found = f", and {plural(coins, 'coin')} {lie} on it" if coins else ""
+        name = combo(self.c.cast.library, banner, badge)
         final = self.c.final(move)
         confirm(
             self.c.face.ui,
-            f"Take the {name}?",
-            f"{price}{found}. {final}".strip(),
-            f"Take the {name}",
+            _("Take {combo:the}?", combo=name),
+            joined(_price(row, coins), final),
+            _("Take {combo:the}", combo=name),
             partial(self.c.play, move),
-            "Not yet",
+            _("Not yet"),
         )
+
+
+def _price(row: int, coins: int) -> str:
+    """What the combo in ``row`` costs, and the Victory coins that lie on it."""
+    if row and coins:
+        return _n(
+            "It costs {price}, and {count} coin lies on it.",
+            "It costs {price}, and {count} coins lie on it.",
+            coins,
+            price=coins_of(row),
+        )
+    if row:
+        return _("It costs {price}.", price=coins_of(row))
+    if coins:
+        return _n(
+            "It is free, and {count} coin lies on it.",
+            "It is free, and {count} coins lie on it.",
+            coins,
+        )
+    return _("It is free.")

@@ -17,6 +17,7 @@ from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.moves import Move
 from crusade.rules.pricing import price
 from crusade.rules.queries import chance, in_reach
+from crusade.texts import _n
 
 ROLL_LIMIT = 3
 """The best face of the die."""
@@ -110,7 +111,7 @@ def tokens_for(s: State, move: Move) -> int:
 def odds(s: State, move: Move) -> str:
     """`in 2 of 6 rolls`: the chance of an attempt."""
     wins, faces = chance(s, move)
-    return f"in {wins} of {faces} rolls"
+    return _n("in {count} of {faces} rolls", "in {count} of {faces} rolls", wins, faces=faces)
 
 
 def abandonable(choices: Iterable[Move]) -> int:

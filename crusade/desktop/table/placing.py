@@ -14,6 +14,7 @@ from crusade.rules import refusal
 from crusade.rules.asking import Regions
 from crusade.rules.ids import IS_DECLINED, NONE, OWNER
 from crusade.rules.moves import Move
+from crusade.texts import _
 
 if TYPE_CHECKING:
     from crusade.desktop.table.controller import Controller
@@ -30,7 +31,7 @@ class Placing:
         draft = self.c.draft
         assert draft is not None
         if r not in draft.counts:
-            self.c.say("Only the lit Regions take part.")
+            self.c.say(_("Only the lit Regions take part."))
             return
         done = draft.add(r) if change > 0 else draft.take(r)
         self.c.message = "" if done else self._why_not_arranged(r, change)
@@ -39,16 +40,17 @@ class Placing:
     def _why_not_arranged(self, r: int, change: int) -> str:
         draft = self.c.draft
         assert draft is not None
-        thing = "token" if draft.kind == TOKENS else "Encampment"
         if change > 0:
             if draft.spare < 0:
-                return "Too many still stand: a right-click takes one off a Region."
+                return _("Too many still stand: a right-click takes one off a Region.")
             if draft.spare > 0:
-                return "Too few stay: every Region that is kept holds one token."
-            return f"No {thing} is in hand: take one from another Region first, or drag it."
+                return _("Too few stay: every Region that is kept holds one token.")
+            if draft.kind == TOKENS:
+                return _("No token is in hand: take one from another Region first, or drag it.")
+            return _("Nothing is in hand: take one from another Region first, or drag it.")
         if draft.only_add:
-            return "Only what was driven out is placed; the others stay where they are."
-        return "Each Region you hold keeps at least one token."
+            return _("Only what was driven out is placed; the others stay where they are.")
+        return _("Each Region you hold keeps at least one token.")
 
     def dragging(self, source: int, pos: tuple[int, int] | None) -> None:
         """Show the dragged token; ``source`` of NONE is the hand."""
@@ -81,7 +83,7 @@ class Placing:
             self.c.message = (
                 self._why_not_arranged(target, 1)
                 if target in draft.counts
-                else "Only the lit Regions take part."
+                else _("Only the lit Regions take part.")
             )
         else:
             self.c.message = ""

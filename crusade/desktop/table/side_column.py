@@ -20,11 +20,12 @@ from crusade.desktop.table.tray import Tray
 from crusade.desktop.words import LogLine, buttons
 from crusade.rules.ids import PICK, TRIBES
 from crusade.settings import PACES
+from crusade.texts import N_, _
 
 SQUEEZE = 12
 """Points of height that the large panel of a person can do without."""
-TABS = ("Players", "Races", "Log")
-PACE_WORDS = ("Step", "Slow", "Normal", "Fast")
+TABS = (N_("Players"), N_("Races"), N_("Log"))
+PACE_WORDS = (N_("Step"), N_("Slow"), N_("Normal"), N_("Fast"))
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ class SideColumn:
         self.tribes = add(TribesPanel(cast, pointed=doors.pointed))
         self.column = add(ComboColumn(cast, picked=control.fight.pick))
         self.log = add(LogPanel(cast, self._line, self._line, doors.copied, doors.exported))
-        self.tabs = add(Segmented(TABS, 0, self._tab_changed, name="tabs"))
+        self.tabs = add(Segmented([_(tab) for tab in TABS], 0, self._tab_changed, name="tabs"))
         self.tray = add(Tray(control, doors.region_at))
         self.settle_panel = add(Panel(name="settle-panel"))
         self.settle = self.settle_panel.add(
@@ -71,8 +72,10 @@ class SideColumn:
                 control.session.settle_ties,
                 doors.settled,
                 name="settle",
-                tip="Ties in which nothing of yours is at stake are settled without asking, "
-                "always in the same way.",
+                tip=_(
+                    "Ties in which nothing of yours is at stake are settled without asking, "
+                    "always in the same way."
+                ),
             )
         )
         self.pace = add(Segmented(PACE_WORDS, 2, self._pace_changed, name="pace"))
@@ -104,9 +107,9 @@ class SideColumn:
         if picking != self._was_picking:
             self._was_picking = picking
             if self.tabs.visible and picking:
-                self._show_tab("Races")
+                self._show_tab(_("Races"))
             elif self.tabs.visible and "Players" in self.tabs.options:
-                self._show_tab("Players")
+                self._show_tab(_("Players"))
 
     def _line(self, line: LogLine | None) -> None:
         self.doors.pointed(frozenset() if line is None else frozenset(line.regions))
@@ -197,7 +200,7 @@ class SideColumn:
             wished = self.others[0].natural(m) if crowded else tall
             part, room = cut_top(room, wished, gap)
             places.append(part)
-        last, _ = cut_top(room, tribes)
+        last, _unused = cut_top(room, tribes)
         self._place_people(tuple(places), last if last.h > m.px(30) else None, crowded)
 
     def _place_people(self, places: tuple[Rect, ...], tribes: Rect | None, crowded: bool) -> None:

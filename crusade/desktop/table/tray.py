@@ -16,6 +16,7 @@ from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.draft import TOKENS
 from crusade.desktop.table.marking import picture_of
 from crusade.rules.ids import IS_DECLINED, NONE, OWNER
+from crusade.texts import _
 
 MOST_SHOWN = 9
 
@@ -65,13 +66,12 @@ class Tray(Widget):
         draft = self.controller.draft
         if draft is None:
             return ""
-        thing = "token" if draft.kind == TOKENS else "Encampment"
         spare = draft.spare
         if spare > 0:
-            return f"{spare} {thing}{'s' * (spare > 1)} left to place"
+            return _("{pieces} left to place", pieces=draft.pieces(spare))
         if spare < 0:
-            return f"{-spare} {thing}{'s' * (spare < -1)} too many: take them off"
-        return "all placed"
+            return _("{pieces} too many: take them off", pieces=draft.pieces(-spare))
+        return _("all placed")
 
     def draw(self, surface: Surface) -> None:
         """The strip, the pieces, the number."""

@@ -11,7 +11,8 @@ from crusade.desktop.table import asking
 from crusade.desktop.table.actions import Action
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.offers import early_may_fight, early_slot, tied
-from crusade.desktop.words import buttons, race_name, refusal_words
+from crusade.desktop.words import buttons, refusal_words
+from crusade.desktop.words.grammar import race
 from crusade.rules import hand_of, moves, refusal
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, PICK
 from crusade.rules.turn import asked
@@ -46,7 +47,7 @@ def action_rows(c: Controller, doors: Doors, narrow: bool = False) -> list[Row]:
 
 
 def _waiting() -> Action:
-    return Action("main", "One moment", lambda: None, main=True, enabled=False)
+    return Action("main", _("One moment"), lambda: None, main=True, enabled=False)
 
 
 def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
@@ -54,15 +55,15 @@ def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
     watching = c.stage.watching
     what = buttons.WHY if watching else buttons.WHAT_NEXT
     tip = (
-        "Why the Lost Tribes choose what they choose: all their candidates."
+        _("Why the Lost Tribes choose what they choose: all their candidates.")
         if watching
-        else "What the Lost Tribes would take first if their turn began now."
+        else _("What the Lost Tribes would take first if their turn began now.")
     )
-    why = "" if c.session.setup.crusade else "The Lost Tribes do not move in this game."
+    why = "" if c.session.setup.crusade else _("The Lost Tribes do not move in this game.")
     return [
         Action(
             "forecast",
-            "Forecast" if narrow and not watching else what,
+            _("Forecast") if narrow and not watching else what,
             doors.forecast,
             pygame.K_w,
             why=why,
@@ -79,8 +80,8 @@ def _history(c: Controller, narrow: bool) -> Row:
     none = c.undo_reason()
     turn = ""
     if not c.session.can_undo_turn:
-        turn = none or "Nothing of this turn can be taken back."
-    redo = "" if c.session.can_redo else "There is nothing to do again."
+        turn = none or _("Nothing of this turn can be taken back.")
+    redo = "" if c.session.can_redo else _("There is nothing to do again.")
     return [
         Action(
             "undo",
@@ -90,7 +91,7 @@ def _history(c: Controller, narrow: bool) -> Row:
             why=none,
             ctrl=True,
             show_key=False,
-            tip="Take the last step back (Ctrl+Z).",
+            tip=_("Take the last step back (Ctrl+Z)."),
             icon="undo",
         ),
         Action(
@@ -101,20 +102,20 @@ def _history(c: Controller, narrow: bool) -> Row:
             why=redo,
             ctrl=True,
             show_key=False,
-            tip="Do it again (Ctrl+Y).",
+            tip=_("Do it again (Ctrl+Y)."),
             icon="redo",
         ),
         _reset(c)
         if c.draft is not None and c.draft.changed
         else Action(
             "undo-turn",
-            "Reset turn",
+            _("Reset turn"),
             c.undo_turn,
             pygame.K_BACKSPACE,
             why=turn,
             ctrl=True,
             show_key=False,
-            tip="Take the whole turn back, as far as it can be (Ctrl+Back).",
+            tip=_("Take the whole turn back, as far as it can be (Ctrl+Back)."),
         ),
     ]
 
@@ -123,12 +124,12 @@ def _reset(c: Controller) -> Action:
     """While a draft differs from how it began, resetting means the draft."""
     return Action(
         "reset",
-        "Reset",
+        _("Reset"),
         c.placing.reset_draft,
         pygame.K_BACKSPACE,
         ctrl=True,
         show_key=False,
-        tip="All pieces back to where they stood (Ctrl+Back).",
+        tip=_("All pieces back to where they stood (Ctrl+Back)."),
     )
 
 
@@ -142,16 +143,16 @@ def _turn_over(c: Controller) -> Row:
 
 def _watching(c: Controller, doors: Doors) -> Row:
     paused = c.stage.paused
-    word = "Next"
+    word = _("Next")
     return [
         Action("next", word, c.hurry_one, pygame.K_SPACE, main=True),
-        Action("pause", "Resume" if paused else buttons.PAUSE, doors.pause, pygame.K_p),
+        Action("pause", _("Resume") if paused else buttons.PAUSE, doors.pause, pygame.K_p),
         Action(
             "skip",
             buttons.SKIP,
             c.stage.skip,
             pygame.K_s,
-            tip="Show the end of the Lost Tribes' turn at once.",
+            tip=_("Show the end of the Lost Tribes' turn at once."),
         ),
     ]
 
@@ -165,10 +166,10 @@ def _decision(c: Controller, narrow: bool) -> list[Row]:
     if s.phase == PICK:
         word = Action(
             "main",
-            "Pick a combo",
+            _("Pick a combo"),
             lambda: None,
             main=True,
-            why="Click one of the combos in the column.",
+            why=_("Click one of the combos in the column."),
         )
         return [[word]]
     if asked(s) is not None:
@@ -181,7 +182,7 @@ def _decision(c: Controller, narrow: bool) -> list[Row]:
 def _decline_action(c: Controller) -> Action:
     refused = refusal(c.state, moves.DECLINE_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
-    return Action("decline", "Decline", c.fight.decline, DECLINE_KEY, why=why)
+    return Action("decline", _("Decline"), c.fight.decline, DECLINE_KEY, why=why)
 
 
 def _conquering(c: Controller) -> list[Row]:
@@ -189,14 +190,18 @@ def _conquering(c: Controller) -> list[Row]:
     rows: list[Row] = []
     before = early_slot(s)
     if c.early and before != NONE:
-        name = race_name(c.cast.library, s.banner[before])
+        name = race(c.cast.library, s.banner[before])
         can = s.held[before].bit_count() > 1 or s.hand[before]
-        why = "" if can and s.held[before] else f"The {name} hold too little to redeploy."
+        why = (
+            ""
+            if can and s.held[before]
+            else _("{race:The} hold too little to redeploy.", race=name)
+        )
         rows.append(
             [
                 Action(
                     "main",
-                    f"Redeploy the {name}",
+                    _("Redeploy {race:the}", race=name),
                     c.fight.redeploy_early,
                     TROOPS_KEY,
                     main=True,
@@ -228,19 +233,21 @@ def _conquering(c: Controller) -> list[Row]:
 def _other_race(c: Controller) -> Action:
     """The switch between the race In Decline that fights on and the Active race."""
     s = c.state
-    before = race_name(c.cast.library, s.banner[early_slot(s)])
+    before = race(c.cast.library, s.banner[early_slot(s)])
     if not c.early_first:
-        word = f"First fight with the {before}"
+        word = _("First fight with {race:the}", race=before)
         return Action("early", word, c.fight.toggle_early, pygame.K_g)
     slot = ACTIVE_OF[s.seat]
     active = s.banner[slot]
     hand = hand_of(s, slot)
-    label = "No Active race"
+    label = _("No Active race")
     if active != NONE:
-        label = f"Go on to the {race_name(c.cast.library, active)} ({hand} ready)"
+        label = _(
+            "Go on to {race:the} ({hand} ready)", race=race(c.cast.library, active), hand=hand
+        )
     refused = refusal(s, moves.END_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
-    tip = f"Their first move ends the {before}' time for this turn."
+    tip = _("Their first move ends {race:of} time for this turn.", race=before)
     return Action("early", label, c.fight.toggle_early, pygame.K_g, why=why, tip=tip)
 
 
@@ -253,16 +260,16 @@ def _arranging(c: Controller, narrow: bool) -> list[Row]:
     act = c.placing.finish_draft
     first: Row = [Action("main", label, act, DONE_KEY, main=True, why=reason, tip=final)]
     if c.state.phase == CONQUER:
-        first.append(Action("back", "Fight on", c.fight.stop_arranging, pygame.K_f))
+        first.append(Action("back", _("Fight on"), c.fight.stop_arranging, pygame.K_f))
     return [
         first,
         [
             Action(
                 "even",
-                "Evenly" if narrow else "Spread evenly",
+                _("Evenly") if narrow else _("Spread evenly"),
                 c.placing.spread_evenly,
                 pygame.K_v,
-                tip="As evenly as it goes.",
+                tip=_("As evenly as it goes."),
             ),
             Action(
                 "defend",
