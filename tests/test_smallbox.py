@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 from smallbox import BOXES, FAIR
+from test_names import words
 
+import crusade
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.boxes import library
@@ -154,3 +156,12 @@ NEW = [
 def test_every_new_pairing_is_sound(pairing: Pairing) -> None:
     for player in PLAYERS:
         audited_game(fair_setup(CLASSIC, 2), player, Random(pairing.badge), pairing, deep=9)
+
+
+def test_nothing_in_the_program_knows_of_it() -> None:
+    """Not one line of it was written for this box."""
+    own = {"goblins", "leprechauns", "shrubmen", "bewitching", "undying", "lantern", "tollhouse"}
+    for file in Path(crusade.__file__).parent.rglob("*.py"):
+        source = file.read_text(encoding="utf-8")
+        if any(name in source.lower() for name in own):  # in a comment it may
+            assert not own & {word for _, word in words(source)}, file
