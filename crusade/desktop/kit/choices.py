@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 from pygame import Rect, Surface
@@ -15,6 +15,9 @@ from crusade.desktop.kit.widget import Tip, Widget, is_click, is_key
 from crusade.desktop.layout import columns
 from crusade.desktop.theme import Colour
 from crusade.texts import _, _p
+
+_SMALLEST = 14
+"""Points of the smallest letters there are."""
 
 
 @dataclass(eq=False)
@@ -159,8 +162,13 @@ class Segmented(Widget):
                 surface.blit(lit, plate)
             elif self.hot and self.enabled and cell.collidepoint(mouse):
                 surface.blit(paint.rounded(plate.size, m.px(6), theme.PARCHMENT), plate)
+            words = self.options[number]
             style = theme.STRONG.with_colour(theme.WHITE) if chosen else theme.BODY
-            text.draw_line(surface, self.options[number], plate, style, m, align="center")
+            for size in range(style.size, _SMALLEST - 1, -1):
+                style = replace(style, size=size)
+                if text.measure(words, style, m) <= plate.w:
+                    break
+            text.draw_line(surface, words, plate, style, m, align="center")
         if self.keyed:
             paint.draw_focus(surface, self.rect, m.scale)
 

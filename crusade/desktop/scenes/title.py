@@ -173,7 +173,11 @@ class TitleScene(Scene):
         upper.w -= text.measure(when, theme.FAINT, m) + m.px(10)
         text.draw_line(surface, _people(game), upper, theme.STRONG, m)
         lower = Rect(body.x, body.centery, body.w, line)
-        text.draw_line(surface, _standing(game, roomy), lower, theme.Style(15), m)
+        style = theme.Style(15)
+        words = _standing(game, roomy)
+        if roomy and text.measure(words, style, m) > lower.w:
+            words = _standing(game, False)
+        text.draw_line(surface, words, lower, style, m)
 
     def _tip(self, index: int) -> str | None:
         over_more = self._over_more(index)

@@ -60,6 +60,8 @@ class ActionBar(Group):
         super().__init__(name="actions")
         self.rows: Rows = ()
         self.buttons: dict[str, Button] = {}
+        self._bare: set[str] = set()
+        """Buttons with a picture whose word has no room; their tooltip says what they do."""
 
     def height(self, count: int | None = None) -> int:
         """Pixels that so many rows need (those shown now if not given)."""
@@ -80,10 +82,19 @@ class ActionBar(Group):
                 button.look = _look(action)
                 button.action, button.tip = action.act, action.tip or None
                 button.key, button.show_key = action.key, action.show_key
-                button.set(
-                    label=action.label, enabled=action.enabled and not action.why, why=action.why
-                )
+                self._set(action)
         return len(old) != len(new)
+
+    def _width(self, action: Action) -> float:
+        return self.buttons[action.name].natural_width(self.m)
+
+    def _set(self, action: Action) -> None:
+        """Let its button say what can be done now, or show its picture alone."""
+        self.buttons[action.name].set(
+            label="" if action.name in self._bare else action.label,
+            enabled=action.enabled and not action.why,
+            why=action.why,
+        )
 
     def _rebuild(self) -> None:
         wanted = {a.name: a for row in self.rows for a in row}
@@ -122,11 +133,22 @@ class ActionBar(Group):
         if self.ui is None or not self.rows:
             return
         tall, gap = self.m.px(ROW), self.m.px(GAP)
+        self._bare.clear()
+        for row in self.rows:
+            for a in row:
+                self._set(a)
         tall = min(tall, max(1, (self.rect.h - gap * (len(self.rows) - 1)) // len(self.rows)))
         top = self.rect.bottom - len(self.rows) * tall - (len(self.rows) - 1) * gap
         for row in self.rows:
             line = Rect(self.rect.x, top, self.rect.w, tall)
-            wide = [self.buttons[a.name].natural_width(self.m) * a.weight for a in row]
+            wide = [self._width(a) * a.weight for a in row]
+            if sum(wide) + gap * (len(row) - 1) > line.w:
+                self._bare |= {a.name for a in row if a.icon}
+                for a in row:
+                    self.buttons[a.name].set(
+                        label=self._label(a), enabled=self._pressable(a), why=a.why
+                    )
+                wide = [self._width(a) * a.weight for a in row]
             for action, cell in zip(row, columns(line, wide, gap), strict=True):
                 self.buttons[action.name].place(cell)
             top += tall + gap

@@ -78,7 +78,9 @@ class SideColumn:
                 ),
             )
         )
-        self.pace = add(Segmented(PACE_WORDS, 2, self._pace_changed, name="pace"))
+        self.pace = add(
+            Segmented([_(word) for word in PACE_WORDS], 2, self._pace_changed, name="pace")
+        )
         self.actions = add(ActionBar())
         self.tab = 0
         self._was_picking = False
