@@ -114,6 +114,8 @@ def _conquer_step(s: State) -> str:
         if s.begun:
             return _("end your conquests")
         return _("no token in hand: go In Decline, or end")
+    if combo is not None and combo.attempts_rolled and not _payable(s):
+        return _("nothing can be paid: end your conquests")
     if not s.begun:
         return _("conquer, or go In Decline")
     return _("conquer, or end your conquests")
