@@ -273,3 +273,161 @@ class Player:
             things = decision.things(s, asking.slot_of(s, decision))
             names += [f"choose-{thing}" for thing in things if self.on(f"choose-{thing}")]
         self.press(rng.choice(names))
+
+
+class KeyPlayer(Player):
+    """Plays with the keyboard alone: Tab, arrows and Enter reach what has no key of its own."""
+
+    def click(self, pos, button=1) -> None:
+        raise AssertionError("no mouse is at hand")
+
+    def drag(self, start, end) -> None:
+        raise AssertionError("no mouse is at hand")
+
+    def tap(self, key: int, mod=0) -> None:
+        """A key, pressed by somebody who looks at what it did."""
+        self.clicks += 1
+        self.key(key, mod)
+        self.app.pump(0.0)
+
+    def press(self, name: str) -> None:
+        button = self.scene.ui.find(name)
+        assert button.enabled, f"{name} cannot be pressed: {button.why}"
+        self.app.presses.pass_time(1.0)
+        if button.key is not None:
+            self.tap(button.key, pygame.KMOD_CTRL if button.ctrl else 0)
+            return
+        for _ in range(120):
+            if button.focused:
+                self.tap(pygame.K_RETURN)
+                return
+            self.tap(pygame.K_TAB)
+        raise AssertionError(f"{name} cannot be reached by Tab")
+
+    def stand_on(self, r: int) -> None:
+        """Walk to a Region: from lit one to lit one by Tab, else anywhere by arrows."""
+        board = self.scene.board
+        if r in board.lit():
+            for _ in range(120):
+                if board.focused and board.cursor == r:
+                    return
+                self.tap(pygame.K_TAB)
+        for _ in range(600):
+            if board.focused and board.cursor == r:
+                return
+            key = self.rng.choice((pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN))
+            self.tap(key, pygame.KMOD_SHIFT)
+            if not board.focused:
+                self.tap(pygame.K_TAB)
+        raise AssertionError(f"Region {r} cannot be reached")
+
+    def at(self, r: int, key: int = pygame.K_RETURN) -> None:
+        """Do something at a Region, after the key before it has been let go for a while."""
+        self.stand_on(r)
+        self.app.presses.pass_time(1.0)
+        self.tap(key)
+
+    def answer(self) -> bool:
+        ui = self.scene.ui
+        if not ui.busy:
+            return False
+        self.app.presses.pass_time(1.0)
+        for widget in ui.layers[-1].root.walk():
+            if widget.name.startswith("answer:") and widget.look == "main":
+                assert widget.key is not None
+                self.tap(widget.key)
+                return True
+            if widget.name == "menu-rows":
+                self.tap(pygame.K_1 + self.rng.randrange(min(9, widget.count)))
+                return True
+        raise AssertionError("a layer without an answer")
+
+    def step(self) -> None:
+        """One decision."""
+        control = self.scene.control
+        if self.answer():
+            return
+        if control.stage.busy:
+            self.tap(pygame.K_SPACE)
+            return
+        self.app.pump(0.0)
+        if control.session.over or self.scene.ui.busy:
+            return
+        assert self.scene.picture_is_true()
+        assert control.deciding
+        s = control.state
+        if control.draft is not None:
+            self.arrange()
+        elif s.phase == PICK:
+            self.pick()
+        elif s.phase == CONQUER:
+            self.fight()
+        elif asked(s) is not None:
+            self.decide()
+        elif tied(s):
+            self.at(self.rng.choice(list(bits(tied(s)))))
+        else:
+            self.press("main")
+
+    def pick(self) -> None:
+        row = self.rng.choice([m[1] for m in self.session.choices])
+        rows = self.scene.side.column.list
+        for _ in range(60):
+            if rows.focused:
+                break
+            self.tap(pygame.K_TAB)
+        while rows.chosen != row:
+            self.tap(pygame.K_DOWN if rows.chosen is None or rows.chosen < row else pygame.K_UP)
+        self.app.presses.pass_time(1.0)
+        self.tap(pygame.K_RETURN)
+
+    def fight(self) -> None:
+        control, rng = self.scene.control, self.rng
+        if asking.must_do_first(control.state) and not control.early:
+            self.press(asking.offers(control.state)[0].word.split()[0])
+            return
+        if control.offering is not None:
+            self.at(rng.choice(list(bits(asking.may_choose(control.state, control.offering)))))
+            return
+        offers = [o for o in control.offers.values() if o.ways]
+        if self.on("decline") and rng.random() < 0.2:
+            self.press("decline")
+        elif offers and rng.random() < 0.93:
+            self.at(rng.choice(offers).region)
+        elif self.on("main"):
+            self.press("main")
+        elif self.on("early"):
+            self.press("early")
+        else:
+            self.at(next(iter(bits(control.abandon))))
+
+    def arrange(self) -> None:
+        control = self.scene.control
+        draft = control.draft
+        assert draft is not None
+        if not draft.reason(control.state):
+            self.press("main")
+        elif draft.spare > 0 and self.rng.random() < 0.5:
+            room = [r for r in draft.counts if draft.room(r)]
+            self.at(self.rng.choice(room), pygame.K_PLUS)
+        elif draft.spare < 0:
+            full = [r for r in draft.counts if draft.excess(r)]
+            self.at(self.rng.choice(full), pygame.K_MINUS)
+        else:
+            self.press(self.rng.choice(("even", "defend")))
+
+    def decide(self) -> None:
+        control, s = self.scene.control, self.scene.control.state
+        decision = asked(s)
+        if isinstance(decision, Regions):
+            among = [r for r in bits(asking.may_choose(s, decision)) if r not in control.chosen]
+            if self.on("main") and (not among or decision.most > 1 or self.rng.random() < 0.3):
+                self.press("main")
+            else:
+                self.at(self.rng.choice(among))
+            return
+        names = [name for name in ("main", "yes", "pass") if self.on(name)]
+        if isinstance(decision, Choice):
+            things = decision.things(s, asking.slot_of(s, decision))
+            names += [f"choose-{thing}" for thing in things if self.on(f"choose-{thing}")]
+        self.press(self.rng.choice(names))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from table_player import Player
+from table_player import KeyPlayer, Player
 
 from crusade.record import dump, load
 from crusade.replay import check
@@ -53,3 +53,11 @@ def test_a_game_at_normal_pace_ends_with_the_same_picture() -> None:
         if player.host.done is None:
             player.step()
     assert len(player.session.steps) > 12
+
+
+@pytest.mark.parametrize(("mode", "seed"), [("solo", 6), ("two-player", 15)])
+def test_a_whole_game_by_the_keyboard_alone(mode, seed) -> None:
+    names = ("Ada", "Bob") if mode == "two-player" else ("Ada",)
+    player = KeyPlayer(mode, names, seed=seed)
+    _is_complete(player.play())
+    assert player.clicks > 30

@@ -762,3 +762,86 @@ def test_the_menu_starts_anew_with_the_same_set_up() -> None:
     choice = player.host.begun[0]
     assert (choice.mode, choice.names, choice.tokens) == ("two-player", ("Ada", "Bob"), 11)
     assert (choice.seed, choice.open_coins, choice.colours) == (2, True, (3, 1))
+
+
+# ---------------------------------------------------------------- the keyboard
+def test_arrows_go_from_lit_region_to_lit_region_and_shift_goes_anywhere() -> None:
+    player = _at(_conquering)
+    board, lit = player.scene.board, set(player.scene.board.lit())
+    assert lit == set(player.scene.control.offers)
+    arrows = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP)
+    player.key(pygame.K_RIGHT)
+    seen, edge, others = {board.cursor}, [board.cursor], set()
+    while edge:
+        at = edge.pop()
+        for key in arrows:
+            board.cursor = at
+            player.key(key)
+            assert _tip(player) == player.scene.control.tip(board.cursor)
+            if board.cursor not in seen:
+                seen.add(board.cursor)
+                edge.append(board.cursor)
+    assert seen == lit and len(lit) > 2
+    for key in arrows * 6:
+        player.key(key, pygame.KMOD_SHIFT)
+        others.add(board.cursor)
+    assert others - lit
+
+
+def test_tab_goes_through_every_lit_region_in_order_and_on() -> None:
+    player = _at(_conquering)
+    board = player.scene.board
+    order, met = board.lit(), []
+    for _ in range(80):
+        player.key(pygame.K_TAB)
+        if board.focused and board.cursor is not None:
+            met.append(board.cursor)
+        elif met:
+            break
+    assert met == order and not board.focused
+    player.key(pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert board.focused
+
+
+def test_the_focus_follows_the_phase_when_keys_are_used() -> None:
+    player = _at(_ready_to_end)
+    player.key(pygame.K_v)
+    player.key(pygame.K_t)
+    player.app.pump(0.0)
+    scene, control = player.scene, player.scene.control
+    assert control.deciding
+    if control.state.phase == PICK:
+        assert scene.side.column.list.focused and scene.side.column.list.chosen is None
+    else:
+        assert scene.board.focused and scene.board.cursor is None
+    count = len(player.session.steps)
+    player.app.presses.pass_time(1.0)
+    player.key(pygame.K_RETURN)  # nothing is chosen yet
+    assert len(player.session.steps) == count
+
+
+def test_hints_name_keys_when_keys_are_used_and_clicks_when_not() -> None:
+    for wanted in (_conquering, _ready_to_end, lambda s: s.state.phase == PICK):
+        player = _at(wanted)
+        assert "rrow" not in str(player.scene.hint_line.whole)
+        player.key(pygame.K_DOWN)
+        player.scene.refresh()
+        assert "rrow" in str(player.scene.hint_line.whole)
+        _point(player, (3, 3))
+        player.click((3, 3))
+        player.scene.refresh()
+        assert "rrow" not in str(player.scene.hint_line.whole)
+
+
+def test_the_row_that_the_keyboard_stands_on_tells_what_pointing_tells() -> None:
+    player = _at(lambda s: s.state.phase == PICK)
+    rows = player.scene.side.column.list
+    for _ in range(40):
+        if rows.focused:
+            break
+        player.key(pygame.K_TAB)
+    player.key(pygame.K_DOWN)
+    by_key = _tip(player)
+    _point(player, rows.row_rect(rows.chosen).center)
+    player.app.pump(1.0)
+    assert by_key is not None and by_key == _tip(player)

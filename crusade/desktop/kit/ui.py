@@ -286,7 +286,12 @@ class Ui:
 
     def _pressed(self, event: Event) -> bool:
         if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
-            self.focus_next(-1 if event.mod & pygame.KMOD_SHIFT else 1)
+            step = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            if self.focused is None or not self.focused.tab(step):
+                self.focus_next(step)
+            else:
+                self.by_keyboard = True
+                self.explain()
             return True
         asked = self.focused
         if asked is not None and self._bubble(asked, event):

@@ -154,6 +154,10 @@ class Widget:
         """The tooltip for the keyboard standing on it: what pointing at it would bring."""
         return self.tip_at(self.rect.center)
 
+    def tab(self, step: int) -> bool:
+        """Tab was pressed while it has the focus (-1: with Shift); True if it goes on inside."""
+        return False
+
     def handle(self, event: Event) -> bool:
         """Take an event; True when it was used. Unused ones go to the parent."""
         return False

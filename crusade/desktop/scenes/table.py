@@ -27,6 +27,7 @@ from crusade.desktop.table.fly_layer import FlyLayer
 from crusade.desktop.table.handover import CardDoors, hand_over
 from crusade.desktop.table.header import Header
 from crusade.desktop.table.hint_line import HintLine
+from crusade.desktop.table.key_hints import key_hint
 from crusade.desktop.table.notice_bar import NoticeBar
 from crusade.desktop.table.offers import tied
 from crusade.desktop.table.side_column import SideColumn, SideDoors
@@ -36,7 +37,7 @@ from crusade.desktop.words import Cast, sentence
 from crusade.rules import moves
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
-from crusade.rules.ids import DEALER, ROLL_TRIBES
+from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES
 from crusade.session import Session
 from crusade.settings import Settings
 from crusade.texts import _
@@ -147,7 +148,6 @@ class TableScene(Scene):
             return
         control = self.control
         control.keep_draft()
-        self._settle_keys()
         self.header.show(control.shown, control.handing_over or control.ending)
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
@@ -160,6 +160,7 @@ class TableScene(Scene):
         self.notice.show(session.conflict or session.notice or session.remark)
         if rows or self._shape() != self._laid_shape:
             self.relayout()
+        self._settle_keys()
         self.board.touch()
         self.flying.moved()
 
@@ -172,6 +173,23 @@ class TableScene(Scene):
         if meaning != self._meaning:
             self._meaning = meaning
             self.ui.settle()
+            self._follow_phase(deciding)
+
+    def _follow_phase(self, deciding: bool) -> None:
+        """With the keyboard in use the focus goes to what is asked: the column, or the board.
+
+        Nothing is chosen there yet, so that Enter, which may be on its way still, does nothing.
+        """
+        self.board.stand_by()
+        if not deciding or self.ui.busy or not self.ui.presses.by_keys:
+            return
+        rows = self.side.column.list
+        if self.control.state.phase == PICK:
+            rows.chosen = None
+            if rows.visible:
+                self.ui.focus(rows, True)
+        elif self.board.lit():
+            self.ui.focus(self.board, True)
 
     def _show_actions(self) -> bool:
         """The buttons; True when they need other room than before."""
@@ -209,6 +227,8 @@ class TableScene(Scene):
         beat = control.stage.beat
         loud = beat is not None and beat.watched
         words, final = control.hint()
+        if self.ui.presses.by_keys and control.deciding and not control.message:
+            words = key_hint(control) or words
         if not loud and not control.message and not self.settings().hints:
             draft = control.draft
             words = "" if draft is None else draft.reason(control.state)

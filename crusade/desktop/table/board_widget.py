@@ -202,7 +202,7 @@ class BoardWidget(Widget):
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in ARROWS and is_key(event, *ARROWS):
-            self._step(*ARROWS[event.key])
+            self._step(*ARROWS[event.key], bool(event.mod & pygame.KMOD_SHIFT))
             return True
         if self.cursor is None or self.ui is None or not self.ui.by_keyboard:
             return False
@@ -215,44 +215,82 @@ class BoardWidget(Widget):
             return self.user.wheeled(self.cursor, False)
         return False
 
-    def _step(self, dx: int, dy: int) -> None:
-        """Move the cursor to the nearest Region in a direction."""
+    def _step(self, dx: int, dy: int, anywhere: bool) -> None:
+        """Move the cursor in a direction: to the nearest Region that is lit, or to any Region."""
         view, ui = self.view, self.ui
         assert ui is not None
         ui.by_keyboard = True
-        count = len(view.slots)
-        places = [view.slot_centre(r, "token") for r in range(count)]
+        goals = [] if anywhere else self.lit()
+        goals = goals or list(range(len(view.slots)))
+        places = {r: view.slot_centre(r, "token") for r in range(len(view.slots))}
         if self.cursor is None:
-            middle = self.under if self.under is not None else None
-            cx, cy = view.rect.center
-            self.cursor = (
-                middle
-                if middle is not None
-                else min(
-                    range(count),
-                    key=lambda r: (places[r][0] - cx) ** 2 + (places[r][1] - cy) ** 2,
-                )
-            )
+            start = view.rect.center if self.under is None else places[self.under]
+            self.cursor = min(goals, key=lambda r: (_far(places[r], start), r))
         else:
             x, y = places[self.cursor]
             best: tuple[float, int] | None = None
-            for r, (px, py) in enumerate(places):
-                along = (px - x) * dx + (py - y) * dy
-                aside = abs((px - x) * dy) + abs((py - y) * dx)
-                if along <= 2 or aside > along * 2.2:
-                    continue
-                found = (along + aside * 1.6, r)
-                best = found if best is None or found < best else best
-            if best is not None:
-                self.cursor = best[1]
+            for wide in (2.2, 60.0) if not anywhere else (2.2,):
+                for r in goals:
+                    px, py = places[r]
+                    along = (px - x) * dx + (py - y) * dy
+                    aside = abs((px - x) * dy) + abs((py - y) * dx)
+                    if r == self.cursor or along <= 2 or aside > along * wide:
+                        continue
+                    found = (along + aside * 1.6, r)
+                    best = found if best is None or found < best else best
+                if best is not None:
+                    self.cursor = best[1]
+                    break
         self.touch()
         self.show_tip(self.cursor)
+
+    def lit(self) -> list[int]:
+        """The Regions that mean something now, in the order in which they are read."""
+        found = [r for r, lit in self.user.marks(None).lit.items() if lit.kind != "safe"]
+        places = {r: self.view.slot_centre(r, "token") for r in found}
+        row = max(1, self.view.token_size * 2)
+        return sorted(found, key=lambda r: (places[r][1] // row, places[r][0], r))
+
+    def tab(self, step: int) -> bool:
+        """From one lit Region to the next; behind the last one the focus goes on."""
+        order = self.lit()
+        if not order:
+            return False
+        if self.cursor not in order:
+            self.cursor = order[0 if step > 0 else -1]
+        else:
+            at = order.index(self.cursor) + step
+            if not 0 <= at < len(order):
+                return False
+            self.cursor = order[at]
+        self.touch()
+        return True
+
+    def stand_by(self) -> None:
+        """Something new is asked: no Region is chosen until a key goes to one."""
+        if self.cursor is not None:
+            self.cursor = None
+            self.touch()
+
+    def focus_tip(self) -> tuple[Tip, Rect] | None:
+        """What pointing at the cursor's Region would bring."""
+        tip = None if self.cursor is None else self.user.tip(self.cursor)
+        return None if tip is None or self.cursor is None else (tip, self.tip_target(self.cursor))
+
+    def repeats(self, event: Event) -> bool:
+        """An arrow key that is held goes on from Region to Region."""
+        return event.key in ARROWS
 
     def show_tip(self, region: int) -> None:
         """Show a Region's tooltip without the mouse."""
         tip = self.user.tip(region)
         if tip is not None and self.ui is not None:
             self.ui.say(tip, self.tip_target(region), self.keep_clear(region))
+
+
+def _far(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """The square of the distance of two pixels."""
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
 
 
 def _shift() -> bool:

@@ -1,0 +1,38 @@
+"""What to do next in words of keys, for whoever uses them."""
+
+from __future__ import annotations
+
+from crusade.desktop.table.controller import Controller
+from crusade.desktop.table.draft import TOKENS
+from crusade.desktop.table.offers import tied
+from crusade.rules.asking import Regions
+from crusade.rules.ids import CONQUER, PICK
+from crusade.texts import _, _n
+
+
+def key_hint(c: Controller) -> str:
+    """How the decision that waits is made by the keyboard; "" where its buttons say it."""
+    s = c.state
+    if c.draft is not None:
+        reason = c.draft.reason(s)
+        how = _("Arrows go to a Region, + and − change its tokens, V spreads evenly, B defends.")
+        if c.draft.kind != TOKENS:
+            how = _("Arrows go to a Region, + and − change its pieces, V spreads evenly.")
+        return f"{reason} {how}".strip()
+    decision = c.choosing
+    if isinstance(decision, Regions):
+        left = decision.least - len(c.chosen)
+        if decision.most > 1 and left > 0:
+            return _n(
+                "Arrows or Tab go to a lit Region, Enter chooses it: {count} more.",
+                "Arrows or Tab go to a lit Region, Enter chooses it: {count} more.",
+                left,
+            )
+        return _("Arrows or Tab go to a lit Region, Enter chooses it.")
+    if s.phase == PICK:
+        return _("The arrows go from combo to combo, Enter picks one.")
+    if s.phase == CONQUER:
+        return _("Arrows or Tab go to a lit Region, Enter takes it; with Shift to any Region.")
+    if tied(s):
+        return _("Arrows or Tab go to a lit Region, Enter lets the Lost Tribes take it.")
+    return ""
