@@ -145,9 +145,7 @@ class ActionBar(Group):
             if sum(wide) + gap * (len(row) - 1) > line.w:
                 self._bare |= {a.name for a in row if a.icon}
                 for a in row:
-                    self.buttons[a.name].set(
-                        label=self._label(a), enabled=self._pressable(a), why=a.why
-                    )
+                    self._set(a)
                 wide = [self._width(a) * a.weight for a in row]
             for action, cell in zip(row, columns(line, wide, gap), strict=True):
                 self.buttons[action.name].place(cell)
