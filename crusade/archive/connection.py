@@ -10,6 +10,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from crusade.texts import _
+
 from .database import connect, copy, roll_back
 from .errors import BROKEN, ArchiveError, Damaged, in_words, is_damage
 from .lock import only_one
@@ -96,7 +98,7 @@ class OpenFile:
             if self._open and is_damage(error):
                 raise self._mended() from error
             if isinstance(error, Damaged):
-                raise ArchiveError("The file of games is damaged.") from error
+                raise ArchiveError(_("The file of games is damaged.")) from error
             raise in_words(error, self.path) from error
         except OSError as error:
             raise in_words(error, self.path) from error
@@ -117,7 +119,7 @@ class OpenFile:
     def _find_again(self) -> None:
         """Make sure that the file on disk is still the one that is open."""
         if not self._open:
-            raise ArchiveError("The file of games is closed.")
+            raise ArchiveError(_("The file of games is closed."))
         identity = _identity(self.path)
         if identity is not None and identity == self._identity:
             return
@@ -151,11 +153,16 @@ class OpenFile:
                 notices = make_ready(self.place)
                 self._connect_again()
         except (*BROKEN, OSError) as error:
-            return ArchiveError(f"The file of games is damaged and could not be mended ({error}).")
+            return ArchiveError(
+                _(
+                    "The file of games is damaged and could not be mended ({reason}).",
+                    reason=str(error),
+                )
+            )
         except ArchiveError as error:
             return error
         return ArchiveError(
-            notices[0] if notices else "The file of games could not be read for a moment."
+            notices[0] if notices else _("The file of games could not be read for a moment.")
         )
 
     def renew_backup(self) -> None:

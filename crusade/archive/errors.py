@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from crusade.files import NotPlain
+from crusade.texts import _
 
 
 class ArchiveError(Exception):
@@ -36,12 +37,6 @@ _UNREADABLE: Final = {
     sqlite3.SQLITE_IOERR_DATA,
 }  # fmt: skip
 _NO_ROOM: Final = {errno.ENOSPC, errno.EROFS, getattr(errno, "EDQUOT", errno.ENOSPC)}
-
-BUSY: Final = (
-    "The file of games is kept busy by another program, perhaps a second window of the game, "
-    "so the last moves are not saved yet; they are saved with the next move."
-)
-
 
 BROKEN: Final = (sqlite3.Error, Damaged, ValueError, OverflowError, MemoryError)
 """What reading a damaged file can raise; `is_damage` says whether it is that."""
@@ -76,24 +71,46 @@ def in_words(error: BaseException, path: Path) -> ArchiveError:
     """The error as one sentence for the player."""
     if isinstance(error, NotPlain):
         return ArchiveError(
-            f"{error.filename} is in the way, because {error.strerror}; "
-            "move it elsewhere to keep games in this folder."
+            _(
+                "{file} is in the way, because {reason}; "
+                "move it elsewhere to keep games in this folder.",
+                file=str(error.filename),
+                reason=str(error.strerror),
+            )
         )
+    folder = str(path.parent)
     if isinstance(error, OSError):
         return ArchiveError(
-            f"The folder {path.parent} cannot be used to keep games ({error.strerror or error})."
+            _(
+                "The folder {folder} cannot be used to keep games ({reason}).",
+                folder=folder,
+                reason=str(error.strerror or error),
+            )
         )
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    code = (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
     if code in _BUSY:
-        return ArchiveError(BUSY)
+        return ArchiveError(
+            _(
+                "The file of games is kept busy by another program, perhaps a second window of "
+                "the game, so the last moves are not saved yet; they are saved with the next move."
+            )
+        )
     if code in _FULL:
         return ArchiveError(
-            f"The disk with {path.parent} is full or failing, so the last moves are not saved yet; "
-            "they are saved with the next move once there is room."
+            _(
+                "The disk with {folder} is full or failing, so the last moves are not saved yet; "
+                "they are saved with the next move once there is room.",
+                folder=folder,
+            )
         )
     if code in _CLOSED:
         return ArchiveError(
-            f"The file of games in {path.parent} cannot be written to, "
-            "so what is played now is not saved."
+            _(
+                "The file of games in {folder} cannot be written to, "
+                "so what is played now is not saved.",
+                folder=folder,
+            )
         )
-    return ArchiveError(f"The file of games {path.name} cannot be used ({error}).")
+    return ArchiveError(
+        _("The file of games {file} cannot be used ({reason}).", file=path.name, reason=str(error))
+    )

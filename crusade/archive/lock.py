@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from crusade.files import NotPlain, open_own
+from crusade.texts import _
 
 from .errors import ArchiveError
 
@@ -38,8 +39,11 @@ def only_one(path: Path, seconds: float | None = None) -> Iterator[None]:
         while not _take(handle):
             if time.monotonic() > end:
                 raise ArchiveError(
-                    f"The file {path} is locked by another program (a window of the game locks it "
-                    "for a moment while it starts); try again when that has ended."
+                    _(
+                        "The file {file} is locked by another program (a window of the game locks "
+                        "it for a moment while it starts); try again when that has ended.",
+                        file=str(path),
+                    )
                 )
             time.sleep(0.02)
         yield
@@ -57,8 +61,12 @@ def _opened(path: Path) -> int | None:
         if not os.path.lexists(path):
             return None
         raise ArchiveError(
-            f"The lock {path} keeps windows apart and cannot be opened "
-            f"({error.strerror or error}); delete it, or let it be written to."
+            _(
+                "The lock {file} keeps windows apart and cannot be opened ({reason}); "
+                "delete it, or let it be written to.",
+                file=str(path),
+                reason=str(error.strerror or error),
+            )
         ) from None
 
 

@@ -22,6 +22,7 @@ from crusade.files import (
     sync_file,
     temporary_beside,
 )
+from crusade.texts import _, _n
 
 from .database import (
     check,
@@ -127,10 +128,14 @@ def _catch_up(place: Place) -> list[str]:
         check(database)
     if not into.brought or (into.ahead <= 1 and not older):
         return []  # at most the line of a move that was never shown
-    games = "1 game" if len(into.brought) == 1 else f"{len(into.brought)} games"
     return [
-        "The file of games was older than what was played since; "
-        f"what was newer was brought back into it ({games})."
+        _n(
+            "The file of games was older than what was played since; "
+            "what was newer was brought back into it ({count} game).",
+            "The file of games was older than what was played since; "
+            "what was newer was brought back into it ({count} games).",
+            len(into.brought),
+        )
     ]
 
 
@@ -179,7 +184,11 @@ def back_up(place: Place, database: sqlite3.Connection) -> str | None:
 
 def _no_copy(place: Place, error: Exception) -> str:
     reason = error.strerror if isinstance(error, OSError) else error
-    return f"No safety copy of the games could be made in {place.folder} ({reason or error})."
+    return _(
+        "No safety copy of the games could be made in {folder} ({reason}).",
+        folder=str(place.folder),
+        reason=str(reason or error),
+    )
 
 
 def _is_empty(path: Path, opened: Callable[[Path], sqlite3.Connection]) -> bool:
@@ -215,8 +224,11 @@ def _upgrade(path: Path, keep: bool = True) -> list[str]:
         version = format_of(database)
         if version > FORMAT:
             raise ArchiveTooNew(
-                f"The file of games {path} was written by a newer version of the game; "
-                "install that version to open it."
+                _(
+                    "The file of games {file} was written by a newer version of the game; "
+                    "install that version to open it.",
+                    file=str(path),
+                )
             )
         if 0 < version < FORMAT:
             check_structure(database)
@@ -270,7 +282,9 @@ def _restore(place: Place, damaged: bool) -> str:
 
 
 def _copy_backup(place: Place, fresh: Path) -> str | None:
-    """Copy a good backup to `fresh` and say of when it is; None if there is no good one.
+    """Copy a good backup to `fresh` and say of when it is ("" before the first game).
+
+    None if there is no good one.
 
     Raises ArchiveTooNew, or sqlite3.Error and OSError where there is no room for a copy.
     """
@@ -281,8 +295,11 @@ def _copy_backup(place: Place, fresh: Path) -> str | None:
             version = _version(good)
             if version is not None and version > FORMAT:
                 raise ArchiveTooNew(
-                    f"The last good copy of the games {place.backup} was written by a newer "
-                    "version of the game; install that version to open it."
+                    _(
+                        "The last good copy of the games {file} was written by a newer version "
+                        "of the game; install that version to open it.",
+                        file=str(place.backup),
+                    )
                 )
             copy(good, fresh)
             row = good.execute("SELECT max(played) FROM games").fetchone()
@@ -292,19 +309,29 @@ def _copy_backup(place: Place, fresh: Path) -> str | None:
         if is_no_room(error):
             raise
         return None
-    return local_minute(str(row[0])) if row[0] else "before the first game"
+    return local_minute(str(row[0])) if row[0] else ""
 
 
 def _what_happened(aside: Path | None, copied_from: str | None, rescued: int) -> str:
+    """Whole sentences: what was wrong, what was used instead, what could be restored."""
     if aside is None:
-        start = "The file of games was missing or empty"
+        told = [_("The file of games was missing or empty.")]
     else:
-        start = f"The file of games was damaged and now lies aside as {aside.name}"
-    if copied_from is not None:
-        start += f"; the last good copy ({copied_from}) was used"
-    games = "1 game" if rescued == 1 else f"{rescued} games"
+        told = [
+            _("The file of games was damaged and now lies aside as {file}.", file=aside.name),
+        ]
+    if copied_from:
+        told.append(_("The last good copy ({moment}) was used.", moment=copied_from))
+    elif copied_from is not None:
+        told.append(_("The last good copy, from before the first game, was used."))
     if rescued:
-        start += f", and what was newer or missing there could be restored ({games})"
+        told.append(
+            _n(
+                "What was newer or missing there could be restored ({count} game).",
+                "What was newer or missing there could be restored ({count} games).",
+                rescued,
+            )
+        )
     elif copied_from is None:
-        start += ", no good copy was found, and nothing in it could be read"
-    return start + "."
+        told.append(_("No good copy was found, and nothing in it could be read."))
+    return " ".join(told)

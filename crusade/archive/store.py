@@ -19,6 +19,7 @@ from crusade.automaton.difficulty import START
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.files import write_atomically
 from crusade.record import Record
+from crusade.texts import N_, _
 
 from . import diary, queries
 from .connection import OpenFile
@@ -45,10 +46,12 @@ from .rows import (
     rounds_text,
 )
 
-_GONE: Final = "This game is no longer in the file of games; it is saved anew with the next move."
-_CHANGED: Final = "This game was played on in another window; load it again to continue here."
-_OVER: Final = "This game was finished in another window."
-_OLDER: Final = (
+_GONE: Final = N_(
+    "This game is no longer in the file of games; it is saved anew with the next move."
+)
+_CHANGED: Final = N_("This game was played on in another window; load it again to continue here.")
+_OVER: Final = N_("This game was finished in another window.")
+_OLDER: Final = N_(
     "The file of games holds an older state of this game; it is saved anew with the next move."
 )
 _STORY: Final = "story"
@@ -98,7 +101,7 @@ class Archive(OpenFile):
             row = self._running(game)
             self._check_ours(row)
             if not 0 <= index <= row.length:
-                raise ArchiveConflict(_CHANGED)
+                raise ArchiveConflict(_(_CHANGED))
             self._cut(row, index)
             row.rewound |= past_chance
             row.stand(standing)
@@ -125,14 +128,14 @@ class Archive(OpenFile):
                 row = wanted
                 row.id, row.length = queries.last_number(database) + 1, 0
             elif row.state != RUNNING:
-                raise ArchiveConflict(_OVER)
+                raise ArchiveConflict(_(_OVER))
             stored = queries.running_moves(database, row.id)
             same = _common(stored, record.moves)
             seen = self._seen.get(row.key)
             answer_lost = row.changes - 1 == seen and same == len(stored)
             ahead = row.changes > (row.changes if seen is None else seen)
             if (ahead and not answer_lost) or (seen is None and same < len(stored)):
-                raise ArchiveConflict(_CHANGED)
+                raise ArchiveConflict(_(_CHANGED))
             # A file that knows less of the game than this window is an older copy of it.
             row.changes = self._seen[row.key] = max(row.changes, seen or 0)
             self._cut(row, same)
@@ -166,7 +169,7 @@ class Archive(OpenFile):
             if row is None:
                 return
             if row.state != RUNNING:
-                raise ArchiveError("A finished game stays in the Hall of Fame.")
+                raise ArchiveError(_("A finished game stays in the Hall of Fame."))
             self._cut(row, 0)
             database.execute("DELETE FROM beside WHERE game = ?", (row.id,))
             database.execute("DELETE FROM games WHERE id = ?", (row.id,))
@@ -232,7 +235,7 @@ class Archive(OpenFile):
                 start = row.length if index is None else index
                 self._end(row, queries.running_moves(database, game), finish, start)
             elif row.record(()).result != finish.result:
-                raise ArchiveConflict(_OVER)
+                raise ArchiveConflict(_(_OVER))
         self.renew_backup()
         return self.fame_line(row.id)
 
@@ -251,7 +254,7 @@ class Archive(OpenFile):
         with self._reading() as database:
             line = queries.fame_line(database, game)
         if line is None:
-            raise ArchiveError("This game is not in the Hall of Fame.")
+            raise ArchiveError(_("This game is not in the Hall of Fame."))
         return line
 
     def round_coins(self, game: int) -> tuple[RoundCoins, ...]:
@@ -289,7 +292,7 @@ class Archive(OpenFile):
             row = self._find(game)
             moves = [] if row is None else queries.moves_of(database, row.id)
         if row is None:
-            raise ArchiveError("This game is not in the file of games.")
+            raise ArchiveError(_("This game is not in the file of games."))
         self._seen[row.key] = row.changes
         return row.record(moves)
 
@@ -332,7 +335,11 @@ class Archive(OpenFile):
             write_atomically(path, text.encode("utf-8"))
         except OSError as error:
             raise ArchiveError(
-                f"The file {path} cannot be written ({error.strerror or error})."
+                _(
+                    "The file {file} cannot be written ({reason}).",
+                    file=str(path),
+                    reason=str(error.strerror or error),
+                )
             ) from None
 
     # -- inside a transaction --
@@ -347,9 +354,9 @@ class Archive(OpenFile):
     def _running(self, game: int) -> GameRow:
         row = self._find(game)
         if row is None:
-            raise ArchiveError(_GONE)
+            raise ArchiveError(_(_GONE))
         if row.state != RUNNING:
-            raise ArchiveConflict(_OVER)
+            raise ArchiveConflict(_(_OVER))
         return row
 
     def _check_ours(self, row: GameRow) -> None:
@@ -359,9 +366,9 @@ class Archive(OpenFile):
         """
         seen = self._seen.get(row.key, row.changes)
         if row.changes > seen:
-            raise ArchiveConflict(_CHANGED)
+            raise ArchiveConflict(_(_CHANGED))
         if row.changes < seen:
-            raise ArchiveError(_OLDER)
+            raise ArchiveError(_(_OLDER))
 
     def _append(self, row: GameRow, index: int, texts: Sequence[str]) -> bool:
         """Write the moves; False if exactly these are already there."""
@@ -376,7 +383,7 @@ class Archive(OpenFile):
             return False
         self._check_ours(row)
         if index != row.length:
-            raise ArchiveConflict(_CHANGED)
+            raise ArchiveConflict(_(_CHANGED))
         self._database.executemany(
             PUT_MOVE, (move_values(row.id, index + n, text) for n, text in enumerate(texts))
         )
