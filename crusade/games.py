@@ -25,10 +25,6 @@ of every running game, so that a game begun by an older one is played on from wh
 
 1: before waiting Ghouls counted in prices, and with tokens driven out by one's own Ghouls in hand.
 """
-BOXES: Final = ("base",)
-"""The boxes that a new game is played with."""
-KNOWN_BOXES: Final = frozenset(BOXES)
-"""The boxes that this program can play with."""
 
 
 def board_for(mode: str, seats: int) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from crusade.texts import _, tell
 
 from .atlas import AtlasError
-from .games import KNOWN_BOXES, board_for, new_setup
+from .games import board_for, new_setup
 from .record import Record, RecordError, Result, short
 from .rules import (
     ParseError,
@@ -79,12 +79,8 @@ def setup_of(record: Record) -> Setup:
                     other=record.board,
                 ),
             )
-        unknown = [box for box in record.boxes if box not in KNOWN_BOXES]
-        if unknown:
-            raise ReplayError(
-                0, _("It needs the box {box}, which this game does not have.", box=unknown[0])
-            )
-        return new_setup(record.mode, len(record.names), record.tokens, record.board)
+        people = len(record.names)
+        return new_setup(record.mode, people, record.tokens, record.board, record.boxes)
     except (ValueError, AtlasError) as error:
         raise ReplayError(0, str(error).splitlines()[0]) from None
 

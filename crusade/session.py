@@ -21,11 +21,11 @@ from .archive import (
     Story,
     moves_mark,
 )
-from .archive.old_items import label_of
 from .automaton.hall_of_fame import Combo, RoundCoins
 from .automaton.lost_tribes import default_choice, nothing_at_stake
+from .boxes import DEFAULT
 from .dealer import Dealer
-from .games import BOXES, EDITION, board_for
+from .games import EDITION, board_for
 from .position_text import PositionError, position_from, position_text
 from .record import Option, Record
 from .replay import OPENING, ReplayError, Step, replay, result_of, setup_of, step
@@ -33,7 +33,6 @@ from .rules import Refused, State, decider, legal_moves, refusal, start
 from .rules import moves as kinds
 from .rules.events import ComboPicked, Event, RoundBegan, Scored, TurnBegan
 from .rules.ids import CLASSIC, DEALER, NOBODY, NONE, OVER, SOLO, TRIBES
-from .rules.labels import Label
 from .rules.moves import Move
 from .texts import LOST_TRIBES, _
 
@@ -44,14 +43,14 @@ ROLLS = "rolls"
 
 @dataclass(frozen=True)
 class NewGame:
-    """What the set-up screen decides. ``names`` in the order of seats."""
+    """What the set-up screen decides. ``names`` in the order of seats, ``boxes`` by their words."""
 
     mode: str
     names: tuple[str, ...]
     tokens: int
     seed: int | None = None
     options: Mapping[str, Option] = field(default_factory=dict)
-    boxes: tuple[str, ...] = BOXES
+    boxes: tuple[str, ...] = DEFAULT
 
 
 class Session:
@@ -573,10 +572,6 @@ def round_coins(session: Session) -> tuple[RoundCoins, ...]:
         if isinstance(event, RoundBegan):
             number = event.round
         elif isinstance(event, Scored):
-            items = tuple((_label(said), coins) for said, coins, _unused in event.items)
+            items = tuple((said, coins) for said, coins, _regions in event.items)
             out.append(RoundCoins(number, event.seat, event.total, items))
     return tuple(out)
-
-
-def _label(said: Label | str) -> Label:
-    return label_of(said) if isinstance(said, str) else said

@@ -16,6 +16,7 @@ from crusade.replay import replay
 from crusade.rules import State, legal_moves, play, start
 from crusade.rules.audit import audit
 from crusade.rules.ids import CLASSIC, SOLO, TWO_PLAYER
+from crusade.rules.state import DERIVED
 from crusade.session import NewGame, Session
 
 SETUP = new_setup(SOLO, 1, 14)
@@ -51,7 +52,7 @@ def test_every_position_comes_back_and_plays_on(mode, names):
 def test_every_slot_is_either_told_or_made_anew():
     state = start(SETUP)
     told = json.loads(position_text(state))["facts"]
-    assert set(State.__slots__) - told.keys() <= {"setup", "board", "combo"}
+    assert set(State.__slots__) - told.keys() == set(DERIVED)
 
 
 def _changed(change) -> str:

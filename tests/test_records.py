@@ -128,7 +128,7 @@ def test_a_golden_record_cut_short_and_resigned_must_tell_what_its_moves_give(pa
     [
         ("board: base-2p", "board: base-3p", "played on the board base-2p"),
         ("board: base-2p", "board: mine.yaml", "played on the board base-2p"),
-        ("tokens:", "boxes: base, river\nedition: 2\ntokens:", "box river"),
+        ("tokens:", "boxes: base, river\nedition: 2\ntokens:", "box 'river'"),
     ],
 )
 def test_a_game_that_cannot_be_played_here_is_refused(

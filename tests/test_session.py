@@ -7,9 +7,11 @@ import random
 from pathlib import Path
 
 import pytest
+import smallbox
 
 from crusade.archive import ArchiveError, open_archive
 from crusade.games import EDITION
+from crusade.position_text import position_from, position_text
 from crusade.record import dump, load
 from crusade.replay import ReplayError, check, replay
 from crusade.rules import Refused, decider, legal_moves, moves
@@ -543,3 +545,28 @@ def test_the_game_shown_last_comes_first_whatever_the_clock_does(tmp_path, monke
     other = Session.resume(archive, games[1])
     other.play(other.choices[0])
     assert [entry.game for entry in archive.running_games()] == games[::-1]
+
+
+# -- boxes -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_game_with_another_box_is_stored_and_taken_up_with_it(tmp_path, seed):
+    archive, _ = open_archive(tmp_path)
+    game = NewGame(SOLO, ("Ada",), 14, seed=seed, boxes=smallbox.BOXES)
+    session = Session.new(game, archive)
+    assert session.record.boxes == smallbox.BOXES
+    rng = random.Random(seed)
+    while not session.over:
+        play_on(session, rng, 7)
+        text = position_text(session.state)
+        assert position_from(session.setup, text) == session.state
+        if not session.over:
+            again = Session.resume(archive, session.game)
+            assert again.remark == ""
+            assert again.setup.library is session.setup.library
+            assert again.state.facts() == session.state.facts()
+    stored = archive.game_record(session.game)
+    assert stored.boxes == smallbox.BOXES
+    assert check(load(dump(stored))) == []
+    assert archive.round_coins(session.game) == round_coins(session)

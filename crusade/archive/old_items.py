@@ -6,11 +6,10 @@ fixed for good; nothing new is ever added here.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Final
 
-from crusade.rules.labels import POWER, RACE, Label, Term, Value
+from crusade.rules.labels import POWER, RACE, Label, Term
 
 _HELD: Final = re.compile(r"Regions, (.+) (active|in decline)")
 _KNOWN: Final = {
@@ -37,10 +36,6 @@ _KNOWN: Final = {
 
 def label_of(words: str) -> Label:
     """The label of a kept text; one that is not known here is a message itself."""
-    if words.startswith("["):
-        found = _unpacked(words)
-        if found is not None:
-            return found
     if words in _KNOWN:
         return _KNOWN[words]
     held = _HELD.fullmatch(words)
@@ -50,28 +45,3 @@ def label_of(words: str) -> Label:
     if held[2] == "active":
         return Label("Regions of {race:the}", race=race)
     return Label("Regions of {race:the}, In Decline", race=race)
-
-
-def packed(label: Label) -> str:
-    """A label as text to be kept, so that it is told in whatever language is spoken then."""
-    values = {key: _fact(value) for key, value in label.values.items()}
-    return json.dumps([label.message, label.many, label.context, values], ensure_ascii=False)
-
-
-def _fact(value: object) -> object:
-    if isinstance(value, Term):
-        return [value.kind, value.name]
-    return str(value) if isinstance(value, Label) else value
-
-
-def _unpacked(text: str) -> Label | None:
-    """The label of a text that `packed` made, or None for any other text."""
-    try:
-        message, many, context, facts = json.loads(text)
-        values: dict[str, Value] = {
-            str(key): Term(str(fact[0]), fact[1]) if isinstance(fact, list) else fact
-            for key, fact in facts.items()
-        }
-        return Label(str(message), many=str(many), context=str(context)).given(**values)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError):
-        return None
