@@ -20,7 +20,7 @@ from importlinter.domain.contract import Contract
 
 import crusade
 from crusade import resources
-from crusade.boxes import BOXES
+from crusade.boxes import BOXES, SHIPPED
 from crusade.rules.questions import QUESTIONS, Power, Race, Source
 
 PACKAGE = Path(crusade.__file__).parent
@@ -29,10 +29,10 @@ RULES = PACKAGE / "rules"
 ENGINE = sorted([*RULES.glob("*.py"), *(PACKAGE / "automaton").glob("lost_tribes.py")])
 SOURCES: list[Source] = [
     source
-    for box in BOXES.values()
+    for box in SHIPPED
     for source in (*box.races, *box.powers, *box.cards, *box.boons, *box.variants)
 ]
-"""Everything that answers the engine's questions, of every box."""
+"""Everything that answers the engine's questions, of every box that the program brings."""
 NAMES = {source.name for source in SOURCES}
 CLASSES = {type(source).__name__ for source in SOURCES}
 PURE = {
@@ -219,7 +219,7 @@ def test_every_source_has_its_texts_picture_and_scenario(source: Source) -> None
 
 
 def test_names_and_rules_are_unique_and_in_order() -> None:
-    for box in BOXES.values():
+    for box in SHIPPED:
         for kind in (box.races, box.powers):
             names = [source.name for source in kind]
             assert names == sorted(names)

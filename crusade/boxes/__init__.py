@@ -17,7 +17,9 @@ from crusade.rules.library import Box, Library
 from crusade.texts import _
 
 BOXES: Final[dict[str, Box]] = {box.id: box for box in (BASE,)}
-"""Every box that the program brings, by its word in records and board files."""
+"""Every box that can be played with, by its word in records and board files."""
+SHIPPED: Final = tuple(BOXES.values())
+"""Those of them that the program brings."""
 LANDS: Final[dict[str, Land]] = {
     **{box.id: box.land for box in BOXES.values()},
     "riverworld": RIVERWORLD_LAND,
@@ -65,4 +67,14 @@ def base_library() -> Library:
     return library(DEFAULT)
 
 
-__all__ = ["BOXES", "DEFAULT", "LANDS", "UnknownBox", "base_library", "box", "library", "register"]
+__all__ = [
+    "BOXES",
+    "DEFAULT",
+    "LANDS",
+    "SHIPPED",
+    "UnknownBox",
+    "base_library",
+    "box",
+    "library",
+    "register",
+]
