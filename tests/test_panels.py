@@ -29,6 +29,7 @@ from crusade.desktop.panels import (
     banner_colour,
 )
 from crusade.desktop.panels.ladder import forecast
+from crusade.desktop.panels.legend import legend
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.sample_tables import simple_move
 from crusade.desktop.scenes.samples import SampleHost
@@ -36,7 +37,7 @@ from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.words import Cast
 from crusade.rules import decider, moves, pieces
 from crusade.rules.board import bits
-from crusade.rules.events import TribesDecided
+from crusade.rules.events import ComboDealt, TribesDecided
 from crusade.rules.ids import (
     CONQUER,
     EMPTY,
@@ -367,7 +368,8 @@ def test_a_race_in_decline_tells_only_what_it_still_earns() -> None:
         assert LIBRARY.races[banner].text not in text.plain(tip.text)
 
 
-def press(scene: Side, key: int, mod: int = 0) -> None:
+def press(scene: Scene, key: int, mod: int = 0) -> None:
+    scene.app.presses.pass_time(1.0)  # a person looks before pressing a key
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
     scene.app.pump()
     pygame.event.post(pygame.event.Event(pygame.KEYUP, key=key, mod=mod))
@@ -573,6 +575,51 @@ def test_the_forecast_changes_nothing_and_readies_the_tribes() -> None:
     )
     assert plan.hand == tokens - held
     assert plan == LostTribes().plan(then)
+
+
+@pytest.mark.parametrize("mode", [SOLO, TWO_PLAYER])
+def test_the_legend_tells_what_wins_the_signs_the_stacks_and_the_seed(mode: str) -> None:
+    session = played(mode, 2)
+    state = session.steps[len(session.steps) // 2].after
+    entries = legend(Cast.of(session), state, 77)
+    said = " ".join(text.plain(entry.words) for entry in entries)
+    assert f"round {state.setup.rounds} " in said and "Seed 77" in said
+    for sign, whom in (("Mine", "Dwarves"), ("Magic", "Wizards"), ("Cavern", "Underworld")):
+        assert f"{sign}: counts for {whom}." in said
+    assert sum(entry.sign is not None for entry in entries) > 5
+    assert "No seed" in text.plain(legend(Cast.of(session), state, None)[-1].words)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_stacks_of_the_legend_are_what_was_not_seen_openly(seed: int) -> None:
+    """Worked out once more from the combos that were dealt in everybody's sight."""
+    session = played(SOLO, seed)
+    for count in range(1, len(session.steps) + 1, 7):
+        state = session.steps[count - 1].after
+        seen: set[str] = set()
+        for step in session.steps[:count]:
+            for event in step.events:
+                if isinstance(event, ComboDealt):
+                    seen.add(LIBRARY.races[event.banner].name)
+        lines = [text.plain(e.words) for e in legend(Cast.of(session), state, None)]
+        told = next((words for words in lines if words.startswith("Races still to come:")), "")
+        for race in LIBRARY.races:
+            assert (race.name in told) == (race.name not in seen)
+
+
+def test_the_round_track_and_the_menu_open_the_legend() -> None:
+    app = App(size=(1280, 720), headless=True)
+    scene = TableScene(SampleHost(), Session.new(NewGame(SOLO, ("Ada",), 14, 5)))
+    app.push(scene)
+    app.pump()
+    scene.control.stage.skip()
+    for opened in (lambda: click(scene, scene.header.track.rect.center), scene._legend):
+        opened()
+        app.pump()
+        panel = scene.ui.find("legend-card")
+        assert scene.m.window.contains(panel.rect)
+        press(scene, pygame.K_ESCAPE)
+        assert len(scene.ui.layers) == 1
 
 
 def test_every_card_fits_its_natural_height() -> None:

@@ -5,6 +5,7 @@ from crusade.desktop.panels.colours import banner_colour
 from crusade.desktop.panels.combo_card import ComboCard
 from crusade.desktop.panels.combos import ComboColumn
 from crusade.desktop.panels.ladder import LadderPanel
+from crusade.desktop.panels.legend import LegendCard
 from crusade.desktop.panels.log import LogPanel
 from crusade.desktop.panels.player import PlayerPanel
 from crusade.desktop.panels.rounds import RoundTrack
@@ -15,6 +16,7 @@ __all__ = [
     "ComboCard",
     "ComboColumn",
     "LadderPanel",
+    "LegendCard",
     "LogPanel",
     "PlayerPanel",
     "RoundTrack",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from crusade.desktop import pictures, theme
-from crusade.desktop.kit import Tip, Widget, paint, text
+from crusade.desktop.kit import Tip, Widget, is_click, is_key, paint, text
 from crusade.desktop.layout import Metrics
 from crusade.desktop.panels.drawing import put
 from crusade.desktop.theme import Style
@@ -25,13 +29,19 @@ _AHEAD = theme.rgb("#57412f")
 
 
 class RoundTrack(Widget):
-    """One disc a round, the present one in gold; behind them who plays in which order."""
+    """One disc a round, the present one in gold; behind them who plays in which order.
+
+    ``opened()`` is told of a click on it, or of Enter while the keyboard stands on it.
+    """
 
     focusable = True
 
-    def __init__(self, cast: Cast, name: str = "rounds") -> None:
+    def __init__(
+        self, cast: Cast, name: str = "rounds", opened: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(name=name)
         self.cast = cast
+        self.opened = opened
         self._shown: tuple[int, int, int, tuple[int, ...]] | None = None
 
     def natural(self, m: Metrics) -> int:
@@ -143,6 +153,14 @@ class RoundTrack(Widget):
         style = Style(max(9, round(14 * rect.w / m.px(_SEAT))), True, theme.text_on(colour))
         text.draw_line(surface, initial, rect, style, m, align="center")
 
+    def handle(self, event: Event) -> bool:
+        """A click or Enter opens what belongs to it."""
+        entered = self.keyed and is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+        if self.opened is None or not (is_click(event) or entered):
+            return False
+        self.opened()
+        return True
+
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The round and the order of turns in words."""
         if self._shown is None:
@@ -153,4 +171,5 @@ class RoundTrack(Widget):
         title = _("Round {round} of {count}", **values)
         if now == rounds:
             title = _("Round {round} of {count}, the last", **values)
-        return Tip(title, _("In turn: {turns}.", turns=turns)), self.rect
+        more = _("Click for the legend: what wins, and what the signs are.") if self.opened else ""
+        return Tip(title, _("In turn: {turns}.", turns=turns), note=more), self.rect

@@ -15,7 +15,7 @@ from crusade.desktop.board_view import PULSE_SECONDS, pieces_of
 from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu, motion, to_clipboard
 from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import Metrics, centred, cut_right
-from crusade.desktop.panels import LadderPanel
+from crusade.desktop.panels import LadderPanel, LegendCard
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.table.actions import ActionBar
@@ -80,7 +80,7 @@ class TableScene(Scene):
         """Everything that lies on the table."""
         self.control = Controller(self.session, self.cast, self.file, self)
         self.doors = Doors(self._rules, self.open_menu, self._forecast, self._pause)
-        self.header = Header(self.ui, self.cast)
+        self.header = Header(self.ui, self.cast, self._legend)
         self.board = self.ui.add(BoardWidget(self.file, self.control))
         self.hint_line = self.ui.add(HintLine())
         doors = SideDoors(
@@ -424,12 +424,18 @@ class TableScene(Scene):
                 why="The Lost Tribes have not played yet.",
             ),
             MenuItem("Rules", self._rules),
+            MenuItem(_("Legend"), self._legend, note=_("what wins, signs, stacks, seed")),
             MenuItem("Settings", self.host.show_settings),
             MenuItem(_("Start anew with the same set-up"), self._start_anew),
             MenuItem("Resign this game", self._resign),
             MenuItem("Leave to the title", self.app.home, note="the game is kept"),
         ]
         menu(self.ui, anchor, items, title="The game waits for you")
+
+    def _legend(self) -> None:
+        """What wins, what the signs are, what the stacks still hold, the seed."""
+        anchor = self.header.track.rect
+        LegendCard.open(self.ui, anchor, self.cast, self.control.shown, self.session.record.seed)
 
     def _start_anew(self) -> None:
         ask(

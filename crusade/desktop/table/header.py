@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pygame import Rect
 
 from crusade.desktop import theme
@@ -21,11 +23,11 @@ STACKED = (18, 14)
 class Header:
     """Title and step on the left, the round track on the right."""
 
-    def __init__(self, ui: Ui, cast: Cast) -> None:
+    def __init__(self, ui: Ui, cast: Cast, legend: Callable[[], None] | None = None) -> None:
         self.cast = cast
         self.title = ui.add(Label("", theme.TITLE_ON_WOOD, name="title"))
         self.step = ui.add(Label("", theme.ON_WOOD, name="step"))
-        self.track = ui.add(RoundTrack(cast))
+        self.track = ui.add(RoundTrack(cast, opened=legend))
         self._words = ("", "")
 
     def show(self, s: State, waiting: bool) -> None:
