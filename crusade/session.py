@@ -314,8 +314,15 @@ class Session:
         """Why ``move`` could not be taken back: ROLLS, REVEALS or PASSES, or "" if it could.
 
         PASSES: the turn ends, or the other person is asked next. Where `holds` is true, that can
-        wait for a moment.
+        wait for a moment. A game that may go back past chance goes back past all of it, except that
+        the last turn of the game may end it.
         """
+        why = self._final(move)
+        last = why == PASSES and self.state.round == self.setup.rounds
+        return "" if self.may_rewind and not last else why
+
+    def _final(self, move: Move) -> str:
+        """The same for a game that does not go back past chance."""
         state = self.state
         if refusal(state, move) is not None:
             return ""

@@ -100,6 +100,25 @@ def test_chance_cannot_be_taken_back_unless_the_game_allows_it():
     assert free.state.banner[0] == -1
 
 
+def test_nothing_is_called_final_where_the_game_allows_going_back():
+    session = new(options={"undo_past_chance": True}, seed=3)
+    rng = random.Random(3)
+    ended = 0
+    while not session.over:
+        move = rng.choice(session.choices)
+        final = session.final(move)
+        last = session.state.round == session.setup.rounds
+        session.play(move)
+        if session.over:
+            assert final == PASSES
+            ended += 1
+        elif not last:
+            assert final == "" and session.can_undo
+        else:
+            assert final in ("", PASSES)
+    assert ended == 1
+
+
 def test_two_players_never_go_back_past_chance():
     session = new(TWO_PLAYER, ("Ada", "Bob"), options={"undo_past_chance": True})
     session.play(moves.PICKS[0])

@@ -240,8 +240,6 @@ class Controller:
 
     def final(self, move: Move) -> str:
         """That ``move`` cannot be taken back, as a sentence; "" where it can be."""
-        if self.session.may_rewind:
-            return ""
         why = self.session.final(move)
         if why == PASSES and self.session.holds(move) and self._waits_at_the_end(move):
             return ""
