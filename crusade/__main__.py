@@ -21,6 +21,7 @@ from .data_folder import data_folder
 from .plain import plain
 from .resources import Unusable
 from .terminal import guarded
+from .texts import N_, _, _n, fixed
 
 SCENES = (
     "title", "new", "import", "table", "redeploy", "tribes", "result", "fame", "settings", "rules",
@@ -28,7 +29,7 @@ SCENES = (
 LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
 LONGEST_SENTENCE = 700
 """Characters of a complaint, whatever it repeats of a file or an argument."""
-NO_PLAY = "what works without one: scenario, simulate, replay, import, boards, fame, shot."
+NO_PLAY = N_("What works without one: scenario, simulate, replay, import, boards, fame, shot.")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,47 +37,59 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         text = plain(message[:1].upper() + message[1:])
-        self.exit(2, f"{text.rstrip('.')}. '{self.prog} --help' tells what there is.\n")
+        self.exit(
+            2,
+            _(
+                "{trouble}. '{prog} --help' tells what there is.",
+                trouble=text.rstrip("."),
+                prog=self.prog,
+            )
+            + "\n",
+        )
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="crusade",
-        description="Small World, alone or with two players, against the Lost Tribes.",
+        description=_("Small World, alone or with two players, against the Lost Tribes."),
     )
-    parser.add_argument("--version", action="version", version=f"crusade {__version__}")
+    parser.add_argument("--version", action="version", version=fixed(f"crusade {__version__}"))
     parser.add_argument(
-        "--data-dir", metavar="FOLDER", help="where games and settings are kept", default=None
+        "--data-dir", metavar="FOLDER", help=_("where games and settings are kept"), default=None
     )
     parser.add_argument(
-        "--where", action="store_true", help="print the folder where games are kept, and stop"
+        "--where", action="store_true", help=_("print the folder where games are kept, and stop")
     )
-    speech = "speak this language ('qps' stretches every text, to see what is cut)"
+    speech = _("speak this language ('qps' stretches every text, to see what is cut)")
     parser.add_argument("--language", metavar="CODE", default="", help=speech)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
-    commands.add_parser("play", help="open the game (this is what 'crusade' alone does)")
-    one = commands.add_parser("scenario", help="run scenario files (rule cases)")
+    commands.add_parser("play", help=_("open the game (this is what 'crusade' alone does)"))
+    one = commands.add_parser("scenario", help=_("run scenario files (rule cases)"))
     one.add_argument("files", nargs="+", metavar="FILE")
-    one.add_argument("-v", "--verbose", action="store_true", help="name the cases that pass, too")
+    one.add_argument(
+        "-v", "--verbose", action="store_true", help=_("name the cases that pass, too")
+    )
     from .lab import simulate
 
-    simulate.add_arguments(commands.add_parser("simulate", help="play whole games and measure"))
-    one = commands.add_parser("replay", help="play a record again and check its result")
+    simulate.add_arguments(commands.add_parser("simulate", help=_("play whole games and measure")))
+    one = commands.add_parser("replay", help=_("play a record again and check its result"))
     one.add_argument("file", metavar="FILE")
-    one = commands.add_parser("boards", help="check board files (without FILE: those of the game)")
+    one = commands.add_parser(
+        "boards", help=_("check board files (without FILE: those of the game)")
+    )
     one.add_argument("files", nargs="*", metavar="FILE")
-    one = commands.add_parser("fame", help="print the Hall of Fame")
+    one = commands.add_parser("fame", help=_("print the Hall of Fame"))
     form = one.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_const", const="json", dest="form", help="as JSON")
-    form.add_argument("--csv", action="store_const", const="csv", dest="form", help="as CSV")
+    form.add_argument("--json", action="store_const", const="json", dest="form", help=_("as JSON"))
+    form.add_argument("--csv", action="store_const", const="csv", dest="form", help=_("as CSV"))
     one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
-    one = commands.add_parser("import", help="take a record in from elsewhere")
+    one = commands.add_parser("import", help=_("take a record in from elsewhere"))
     one.add_argument("file", metavar="FILE")
     one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
-    one = commands.add_parser("shot", help="draw a screen into a PNG file, without a display")
+    one = commands.add_parser("shot", help=_("draw a screen into a PNG file, without a display"))
     one.add_argument("--scene", required=True, choices=SCENES)
     one.add_argument("--size", default="1280x720", metavar="WxH")
-    one.add_argument("--scale", type=int, default=100, metavar="PERCENT", help="interface size")
+    one.add_argument("--scale", type=int, default=100, metavar="PERCENT", help=_("interface size"))
     one.add_argument("--out", required=True, metavar="FILE.png")
     one.add_argument("--language", metavar="CODE", dest="sub_language", default="", help=speech)
     return parser
@@ -88,6 +101,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _speak_all_letters()
     with guarded():
         try:
+            _speak(argv)
             code = _run(_parser().parse_args(argv))
         except KeyboardInterrupt:
             code = 130
@@ -100,8 +114,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     return _flushed(code)
 
 
+def _speak(argv: Sequence[str] | None) -> None:
+    """Take up the language before anything is said, the help included; `_run` tells a wrong one."""
+    early = argparse.ArgumentParser(add_help=False)
+    early.add_argument("--language", default="")
+    with contextlib.suppress(ValueError, argparse.ArgumentError, SystemExit):
+        texts.use(early.parse_known_args(argv)[0].language)
+
+
 def _unwritten(error: OSError) -> str:
-    return f"Something could not be read or written ({error.strerror or type(error).__name__})."
+    return _(
+        "Something could not be read or written ({reason}).",
+        reason=error.strerror or type(error).__name__,
+    )
 
 
 def _speak_all_letters() -> None:
@@ -141,7 +166,11 @@ def _run(args: argparse.Namespace) -> int:
         str(folder).encode("utf-8")
     except UnicodeEncodeError:
         return _fail(
-            f"The folder {plain(folder)} cannot be used, for its name is no proper text.", 2
+            _(
+                "The folder {folder} cannot be used, for its name is no proper text.",
+                folder=plain(folder),
+            ),
+            2,
         )
     command = args.command
     if command == "scenario":
@@ -168,7 +197,7 @@ def _run(args: argparse.Namespace) -> int:
     try:
         return run(folder)
     except NoDisplay as error:
-        return _fail(f"{str(error).rstrip('.')}; {NO_PLAY}", 1)
+        return _fail(f"{error} {_(NO_PLAY)}", 1)
 
 
 def _fail(sentence: str, code: int = 1) -> int:
@@ -191,15 +220,29 @@ def _scenario(files: list[Path], verbose: bool) -> int:
             if outcome.passed:
                 passed += 1
                 if verbose:
-                    _say(f"pass  {outcome.file}, line {outcome.line}: {outcome.title}")
+                    _say(
+                        _(
+                            "pass  {file}, line {line}: {title}",
+                            file=outcome.file,
+                            line=outcome.line,
+                            title=outcome.title,
+                        )
+                    )
             else:
                 failed += 1
-                _say(f"FAIL  {outcome.file}, line {outcome.line}: {outcome.title}")
+                _say(
+                    _(
+                        "FAIL  {file}, line {line}: {title}",
+                        file=outcome.file,
+                        line=outcome.line,
+                        title=outcome.title,
+                    )
+                )
                 for problem in outcome.problems:
                     _say(f"      {problem}")
     except ScenarioError as error:
         return _fail(str(error), 2)
-    print(f"{passed} passed, {failed} failed")
+    print(_("{passed} passed, {failed} failed", passed=passed, failed=failed))
     return 1 if failed else 0
 
 
@@ -211,12 +254,14 @@ def _read_record(path: Path) -> str:
     try:
         return read_words(path)
     except FileNotFoundError:
-        raise ValueError(f"{name}: there is no such file.") from None
+        raise ValueError(_("{name}: there is no such file.", name=name)) from None
     except RecordError as error:
         raise ValueError(f"{name}: {error.sentence}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise ValueError(f"{name}: the file cannot be read ({reason}).") from None
+        raise ValueError(
+            _("{name}: the file cannot be read ({reason}).", name=name, reason=reason)
+        ) from None
 
 
 def _replay(path: Path) -> int:
@@ -227,7 +272,10 @@ def _replay(path: Path) -> int:
     try:
         record = load(_read_record(path))
     except RecordError as error:
-        return _fail(f"{name}, line {error.line}: {error.sentence}", 2)
+        return _fail(
+            _("{name}, line {line}: {trouble}", name=name, line=error.line, trouble=error.sentence),
+            2,
+        )
     except ValueError as error:
         return _fail(str(error), 2)
     wrong = check(record)
@@ -235,8 +283,23 @@ def _replay(path: Path) -> int:
         _fail(f"{name}: {sentence}")
     if wrong:
         return 1
-    told = f"result {record.result.text()}" if record.result else "the game goes on"
-    _say(f"{name}: {len(record.moves)} moves, {told}")
+    count = len(record.moves)
+    if record.result:
+        told = _n(
+            "{name}: {count} move, result {result}",
+            "{name}: {count} moves, result {result}",
+            count,
+            name=name,
+            result=record.result.text(),
+        )
+    else:
+        told = _n(
+            "{name}: {count} move, the game goes on",
+            "{name}: {count} moves, the game goes on",
+            count,
+            name=name,
+        )
+    _say(told)
     return 0
 
 
@@ -273,25 +336,35 @@ def _import(path: Path, folder: Path) -> int:
 def _shot(scene: str, size: str, scale: int, out: Path) -> int:
     width, cross, height = size.partition("x")
     if not (cross and width.isdecimal() and height.isdecimal() and len(size) < 20):
-        return _fail(f"'{plain(size, 40)}' is not a size; write it like 1280x720.", 2)
+        return _fail(_("'{size}' is not a size; write it like 1280x720.", size=plain(size, 40)), 2)
     pixels = (int(width), int(height))
     if not all(
         low <= n <= high for low, n, high in zip(LEAST_SHOT, pixels, MOST_SHOT, strict=True)
     ):
         return _fail(
-            f"The size should lie between {LEAST_SHOT[0]}x{LEAST_SHOT[1]} "
-            f"and {MOST_SHOT[0]}x{MOST_SHOT[1]}, not {size}.",
+            _(
+                "The size should lie between {least} and {most}, not {size}.",
+                least="x".join(map(str, LEAST_SHOT)),
+                most="x".join(map(str, MOST_SHOT)),
+                size=size,
+            ),
             2,
         )
     if not 75 <= scale <= 200:
-        return _fail(f"The interface size lies between 75 and 200 percent, not {scale}.", 2)
+        return _fail(
+            _("The interface size lies between 75 and 200 percent, not {scale}.", scale=scale), 2
+        )
     if out.suffix.lower() != ".png":
-        return _fail(f"'{plain(out)}' should end with .png.", 2)
+        return _fail(_("'{out}' should end with .png.", out=plain(out)), 2)
     if not out.parent.is_dir():
         folder, name = plain(out.parent), plain(out.name, 80)
-        return _fail(f"There is no folder {folder} to write {name} into.", 1)
+        return _fail(
+            _("There is no folder {folder} to write {name} into.", folder=folder, name=name), 1
+        )
     if out.exists() and not out.is_file():
-        return _fail(f"{plain(out)} is no plain file, so no picture is written there.", 1)
+        return _fail(
+            _("{out} is no plain file, so no picture is written there.", out=plain(out)), 1
+        )
     from .desktop.shot import draw_scene
     from .replay import ReplayError
 
@@ -301,7 +374,7 @@ def _shot(scene: str, size: str, scale: int, out: Path) -> int:
         return _fail(error.sentence)
     except OSError as error:
         reason = error.strerror or str(error)
-        return _fail(f"{plain(out)} cannot be written ({reason}).", 1)
+        return _fail(_("{out} cannot be written ({reason}).", out=plain(out), reason=reason), 1)
     print(out)
     return 0
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 import random
 import secrets
 
+from crusade.texts import _
+
 from .rules import State, due
 from .rules.board import bits
 from .rules.ids import NONE
@@ -32,7 +34,7 @@ def draw(state: State, rng: random.Random) -> Move:
     """
     owed = due(state)
     if owed is None:
-        raise ValueError("the dealer owes nothing in this position")
+        raise ValueError(_("the dealer owes nothing in this position"))
     if owed.kind == DEAL:
         banner = rng.choice(list(bits(owed.first)))
         badge = rng.choice(list(bits(owed.second))) if owed.second else NONE

@@ -13,7 +13,7 @@ from .record import TITLE, Record, RecordError, load, load_file, short
 from .replay import ReplayError, check
 from .rules.ids import CLASSIC, SOLO
 from .session import Session
-from .texts import _, several
+from .texts import _, coins, several
 
 _HEAD: Final = 100_000
 """Characters of a text in which a record has to begin; before it only comments may stand."""
@@ -94,8 +94,8 @@ def _told(name: str, session: Session) -> str:
 def _score(record: Record, standing: Standing) -> str:
     mine = format(several(standing.coins), "and")
     if record.mode == CLASSIC:
-        return _("{mine} coins", mine=mine)
-    return _("{mine} to {theirs} coins", mine=mine, theirs=standing.tribes)
+        return mine
+    return _("{mine} to {theirs}", mine=mine, theirs=coins(standing.tribes or 0))
 
 
 def path_of(words: str) -> Path:

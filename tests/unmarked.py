@@ -17,12 +17,22 @@ SILENT = ("texts/", "lab/", "rules/", "archive/old_items.py")
 """Rooms whose words are not a player's: the catalogue itself, the developers' tools, what has its
 own test (the rules say nothing but labels), and what old files say.
 """
-DRAWINGS = re.compile(r"desktop/(terrain|pictures|slots|overlays|geometry|board_picture)\.py$")
+DRAWINGS = re.compile(
+    r"desktop/(terrain|pictures|slots|overlays|geometry|board_picture|board_view)\.py$"
+)
 """Files that draw: their texts are pictures, and complaints to whoever programs."""
 SAMPLES = re.compile(r"desktop/.*sample\w*\.py$")
 """Made-up games and people for screenshots."""
 MARKING = {"_", "_n", "_p", "_np", "_w", "N_", "NP_", "NN_", "fixed", "Label", "Refusal"}
-PROGRAMMERS = {"AssertionError", "KeyError", "TypeError", "NotImplementedError", "AttributeError", "PositionError"}
+PROGRAMMERS = {
+    "AssertionError",
+    "KeyError",
+    "TypeError",
+    "NotImplementedError",
+    "AttributeError",
+    "PositionError",
+    "Damaged",
+}
 """Errors that tell a programmer what was done wrong; no player ever reads them."""
 TECHNICAL = {
     "compile",
@@ -44,7 +54,8 @@ BESIDE = re.compile(r"(^|[ (])[A-Za-z]{3,}[,;:]? +_|_ [A-Za-z]{3,}")
 NAMES = {"name", "source", "word", "pass_word", "key", "picture", "rule"}
 """Attributes and arguments that programs read: names of widgets, words of records, rules."""
 OTHER_LANGUAGE = re.compile(
-    r"^\s*(<|REPLACE|SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|PRAGMA|BEGIN|VALUES|FROM|WHERE|ORDER|ALTER)\b"
+    r"^\s*(<|REPLACE|SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|PRAGMA|BEGIN|VALUES)\b"
+    r"|^\s*(FROM|WHERE|ORDER|ALTER|AND)\b|^[a-z_]+(, [a-z_]+){4,}$"
     r"|^[\w./*-]+\.(py|json|svg|ttf|md|yaml|png|txt|db)$|%[A-Za-z]|^\.{0,2}/|^[CZL][a-z]$"
 )
 """Database statements, drawings, file names, forms of dates, Unicode's categories."""
@@ -120,7 +131,7 @@ def _spoken_children(node: ast.AST) -> Iterator[ast.AST]:
         for each in (*node.args, *given):
             # Values in a marking call are parts of a sentence: a plain text among them is none of
             # the catalogue's.
-            if not (marked and _is_message(each)):
+            if not (marked and (_is_message(each) or name == "fixed")):
                 yield each
         return
     if isinstance(node, ast.Subscript):

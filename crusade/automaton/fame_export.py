@@ -11,11 +11,13 @@ from typing import Final
 
 from crusade.plain import harmful, spelled_out
 from crusade.rules.ids import TRIBES
+from crusade.texts import fixed
 
 from .hall_of_fame import FameLine, marks
 
 CSV_COLUMNS: Final = (
-    "date", "mode", "board", "names", "tokens", "races", "scores", "lost tribes", "winner", "marks",
+    "date", "mode", "board", "names", "tokens", "races", "scores",
+    fixed("lost tribes"), "winner", "marks",
 )  # fmt: skip
 
 _FORMULA: Final = "=+-@"
@@ -83,7 +85,7 @@ def to_json(lines: Iterable[FameLine]) -> str:
                     "tokens": line.tokens,
                     "races": [[str(combo) for combo in combos] for combos in line.combos],
                     "scores": line.coins,
-                    "lost tribes": line.tribes,
+                    fixed("lost tribes"): line.tribes,
                     "winners": ["T" if seat == TRIBES else f"P{seat + 1}" for seat in line.winners],
                     "resigned": line.resigned,
                     "rewound": line.rewound,

@@ -23,9 +23,10 @@ from crusade.desktop.slots import LARGER, MARKER, SHIELD, TOKEN, Slots, place_sl
 from crusade.rules import ids
 from crusade.rules.markers import pieces_at
 from crusade.rules.state import State
+from crusade.texts import fixed
 
 PULSE_SECONDS = 1.3
-TRIBES = "Lost Tribes"
+TRIBES = fixed("Lost Tribes")
 
 
 @dataclass(frozen=True)

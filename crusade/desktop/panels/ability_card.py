@@ -100,7 +100,11 @@ class AbilityCard(Panel):
         if self._banner == NONE:
             return str(tokens(words.number))
         race = self._library.races[self._banner]
-        values = {"number": words.number, "all": race.tray}
         if race.extra:
-            return _("{number} + {extra} tokens, {all} in all", extra=race.extra, **values)
-        return _("{number} tokens, {all} in all", **values)
+            return _(
+                "{number} + {extra}, {all} in all",
+                number=words.number,
+                extra=tokens(race.extra),
+                all=race.tray,
+            )
+        return _("{number}, {all} in all", number=tokens(words.number), all=race.tray)

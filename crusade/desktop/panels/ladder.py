@@ -31,6 +31,7 @@ from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
 from crusade.rules.pieces import ready
 from crusade.rules.queries import Bill
 from crusade.texts import N_, Region, Who, _, _p, _w, several, tell, tokens
+from crusade.texts import regions as count_of_regions
 
 _ROW, _HEAD, _CHIPS, _FOOT = 46, 28, 30, 24
 _CROSS = 44
@@ -139,9 +140,9 @@ class LadderPanel(Panel):
         if tied > _MANY:
             return _w(
                 chooser,
-                "First it would be one of {count} Regions; you would choose.",
-                "First it would be one of {count} Regions; {who} would choose.",
-                count=tied,
+                "First it would be one of {regions}; you would choose.",
+                "First it would be one of {regions}; {who} would choose.",
+                regions=count_of_regions(tied),
             )
         return _w(
             chooser,

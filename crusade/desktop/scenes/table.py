@@ -96,17 +96,17 @@ class TableScene(Scene):
         self.links = self.ui.add(ActionBar())
         self.again = self.ui.add(
             Button(
-                "Their last turn",
+                _("Their last turn"),
                 self.control.show_again,
                 "link",
                 name="their-last-turn",
-                tip="Shows again what the Lost Tribes did in their last turn, and why.",
+                tip=_("Shows again what the Lost Tribes did in their last turn, and why."),
                 visible=False,
             )
         )
         self.ladder = self.ui.add(LadderPanel(self.cast, pointed=self._pointed_region))
         self.shut = self.ladder.add(
-            Button("", self._forecast, icon=_cross, name="close-ladder", tip="Close (W)")
+            Button("", self._forecast, icon=_cross, name="close-ladder", tip=_("Close (W)"))
         )
         self.ladder.visible = False
         self.notice = self.ui.add(NoticeBar())
@@ -416,21 +416,21 @@ class TableScene(Scene):
             return
         anchor = (self.links if self.links.visible else self.side.actions).buttons["menu"].rect
         items = [
-            MenuItem("Go on playing"),
+            MenuItem(_("Go on playing")),
             MenuItem(
-                "Show their last turn again",
+                _("Show their last turn again"),
                 self.control.show_again,
                 enabled=self.control.last_tribes_turn() is not None,
-                why="The Lost Tribes have not played yet.",
+                why=_("The Lost Tribes have not played yet."),
             ),
-            MenuItem("Rules", self._rules),
+            MenuItem(_("Rules"), self._rules),
             MenuItem(_("Legend"), self._legend, note=_("what wins, signs, stacks, seed")),
-            MenuItem("Settings", self.host.show_settings),
+            MenuItem(_("Settings"), self.host.show_settings),
             MenuItem(_("Start anew with the same set-up"), self._start_anew),
-            MenuItem("Resign this game", self._resign),
-            MenuItem("Leave to the title", self.app.home, note="the game is kept"),
+            MenuItem(_("Resign this game"), self._resign),
+            MenuItem(_("Leave to the title"), self.app.home, note=_("the game is kept")),
         ]
-        menu(self.ui, anchor, items, title="The game waits for you")
+        menu(self.ui, anchor, items, title=_("The game waits for you"))
 
     def _legend(self) -> None:
         """What wins, what the signs are, what the stacks still hold, the seed."""
@@ -465,12 +465,14 @@ class TableScene(Scene):
     def _resign(self) -> None:
         confirm(
             self.ui,
-            "Resign this game?",
-            "It is recorded as resigned and counts as a loss; the next game has one Lost Tribe "
-            "token fewer. This cannot be taken back.",
-            "Resign",
+            _("Resign this game?"),
+            _(
+                "It is recorded as resigned and counts as a loss; the next game has one Lost Tribe "
+                "token fewer. This cannot be taken back."
+            ),
+            _("Resign"),
             self._do_resign,
-            "Keep playing",
+            _("Keep playing"),
         )
 
     def _do_resign(self) -> None:
