@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 
 import pytest
-from crusade.rules.abilities import POWERS, RACES
 from table_player import Player
 
 from crusade.automaton.defence import reachable_by_others

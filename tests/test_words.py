@@ -7,7 +7,6 @@ import re
 from functools import cache
 
 import pytest
-from crusade.rules.abilities import POWERS, RACES
 
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import Candidate, Plan
