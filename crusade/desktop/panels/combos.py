@@ -30,7 +30,7 @@ from crusade.texts import N_, NN_, Count, _, _n, coins, tokens
 _HEAD, _PAD = 28, 10
 _ROW, _DENSE, _LEAST = 46, 38, 20
 """Points of height of a row: as it is made, as it is where two persons play, the least."""
-_TWO_LINES = 44
+_TWO_LINES = 48
 """Points of height from which a row has two lines that do not touch its frame."""
 _NAME, _SMALL = Style(14, True, theme.CREAM), Style(14, False, theme.CREAM)
 TITLE, PICKING = N_("Races to come"), N_("Pick a combo")
@@ -396,10 +396,19 @@ def _price_words(row: int) -> str:
 
 def _line_words(row: _Row, index: int, form: int) -> str:
     """Tokens and price within the single line of a row, the longest form being 1."""
+    if form == 1 and index:
+        return _n(
+            "{count} token, price {price}",
+            "{count} tokens, price {price}",
+            row.tokens,
+            price=index,
+        )
     if form == 1:
-        return _("{tokens}, {price}", tokens=tokens(row.tokens), price=_price_words(index))
+        return _n("{count} token, free", "{count} tokens, free", row.tokens)
     if form == 2:
-        return _("{tokens}, {price}", tokens=row.tokens, price=_price_words(index))
+        if index:
+            return _("{count}, price {price}", count=row.tokens, price=index)
+        return _("{count}, free", count=row.tokens)
     return f"{row.tokens} · {index}"
 
 

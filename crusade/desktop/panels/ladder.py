@@ -99,8 +99,13 @@ class LadderPanel(Panel):
         else:
             self.title.set(_("Why {region}?", region=Region(self.cast.region(region))))
             reason = capital(tribes_reason(self.cast, before, plan, region, by))
-            had = _("They had {tokens} in hand.", tokens=tokens(plan.hand))
-            self.words.set(_("{reason}. {had}", reason=reason, had=had))
+            self.words.set(
+                _(
+                    "{reason}. They had {tokens} in hand.",
+                    reason=reason,
+                    tokens=tokens(plan.hand),
+                )
+            )
         set_rows(self.list, len(self.rows))
         if self.ui is not None and self.rect.w:
             self.place(Rect(self.rect))

@@ -30,7 +30,6 @@ from crusade.desktop.words import (
     combo_name,
     combo_tip,
     income_tip,
-    race_name,
     race_words,
 )
 from crusade.rules import Library, State, hand_of, queries
@@ -271,7 +270,7 @@ class PlayerPanel(HolderPanel):
 
     def _fallen_words(self, fallen: _Declined, short: bool) -> str:
         values = {
-            "race": race(race_name(self.cast.library, fallen.banner)),
+            "race": race(self.cast.library.races[fallen.banner].name),
             "regions": regions(fallen.regions),
         }
         if fallen.hand and short:
@@ -374,7 +373,7 @@ class PlayerPanel(HolderPanel):
             item for item in queries.earnings(state, self.seat).items if item[2] & fallen.held
         )
         bill = queries.Bill(sum(coins for _, coins, _ in items), items)
-        title = _("{race}, In Decline", race=race(race_name(self.cast.library, fallen.banner)))
+        title = _("{race}, In Decline", race=race(self.cast.library.races[fallen.banner].name))
         rows = bill_rows(bill, total=_("in all"))
         return Tip(title, capital(words.declined), rows, width=340)
 
