@@ -824,12 +824,11 @@ def test_hints_name_keys_when_keys_are_used_and_clicks_when_not() -> None:
     for wanted in (_conquering, _ready_to_end, lambda s: s.state.phase == PICK):
         player = _at(wanted)
         assert "rrow" not in str(player.scene.hint_line.whole)
-        player.key(pygame.K_DOWN)
-        player.scene.refresh()
+        player.key(pygame.K_TAB)
+        assert player.scene.board.cursor is not None or player.scene.side.column.list.focused
         assert "rrow" in str(player.scene.hint_line.whole)
         _point(player, (3, 3))
         player.click((3, 3))
-        player.scene.refresh()
         assert "rrow" not in str(player.scene.hint_line.whole)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
@@ -140,9 +140,14 @@ class PlayerPanel(HolderPanel):
         """Pixels of height it is made for."""
         return m.px(_COMPACT if self.compact else _TALL)
 
-    def show(self, state: State, coins_shown: bool = True) -> None:
-        """Show a position; ``coins_shown`` is False while this person's coins are hidden."""
+    def show(self, state: State, coins_shown: bool = True, ended: bool = False) -> None:
+        """Show a position; ``coins_shown`` is False while this person's coins are hidden.
+
+        ``ended``: the turn is over, and what it earned is being paid.
+        """
         facts = _facts(state, self.seat, coins_shown)
+        if ended:
+            facts = replace(facts, may_end=False)
         self.state = state
         if facts != self._shown:
             self._shown = facts

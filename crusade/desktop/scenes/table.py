@@ -74,6 +74,7 @@ class TableScene(Scene):
         self._tied: frozenset[int] = frozenset()
         self._pulsed = 0.0
         self._meaning: tuple[object, ...] = ()
+        self._by_keys = False
 
     # ---------------------------------------------------------------- widgets
     def build(self) -> None:
@@ -181,15 +182,39 @@ class TableScene(Scene):
         Nothing is chosen there yet, so that Enter, which may be on its way still, does nothing.
         """
         self.board.stand_by()
-        if not deciding or self.ui.busy or not self.ui.presses.by_keys:
-            return
+        if deciding and not self.ui.busy and self.ui.presses.by_keys:
+            self._focus_asked()
+
+    def _focus_asked(self) -> bool:
+        """Give the focus to what is asked; False where its buttons are all there is."""
         rows = self.side.column.list
         if self.control.state.phase == PICK:
             rows.chosen = None
             if rows.visible:
                 self.ui.focus(rows, True)
-        elif self.board.lit():
+            return rows.visible
+        if self.board.lit():
             self.ui.focus(self.board, True)
+            return True
+        return False
+
+    def handle(self, event: Event) -> bool:
+        """The first Tab goes to what is asked; what the hint says follows the hand in use."""
+        ui = self.ui
+        first = event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod
+        used = False
+        if first and ui.focused is None and not ui.busy and self.control.deciding:
+            self._focus_asked()
+            rows = self.side.column.list
+            if rows.focused:  # the column takes this Tab: its first row
+                rows.choose(0)
+                ui.explain()
+                used = True
+        used = used or super().handle(event)
+        if ui.presses.by_keys != self._by_keys:
+            self._by_keys = ui.presses.by_keys
+            self._show_hint()
+        return used
 
     def _show_actions(self) -> bool:
         """The buttons; True when they need other room than before."""

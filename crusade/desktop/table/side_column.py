@@ -92,8 +92,8 @@ class SideColumn:
         seen = s if control.draft is None else preview(s, control.draft)
         for seat, (full, compact) in enumerate(zip(self.players, self.others, strict=True)):
             shown = control.cast.coins_shown(s, seat, control.viewer)
-            full.show(seen, coins_shown=shown)
-            compact.show(seen, coins_shown=shown)
+            full.show(seen, shown, control.ending)
+            compact.show(seen, shown, control.ending)
         self.tribes.show(s)
         picking = control.deciding and s.phase == PICK
         self.column.show(s, picking)

@@ -137,7 +137,15 @@ def _turn_over(c: Controller) -> Row:
     """A turn has ended, and the Lost Tribes have not begun: it can still be taken back."""
     return [
         Action("next", buttons.LET_THEM_BEGIN, c.hurry_end, pygame.K_SPACE, main=True),
-        Action("undo", buttons.TAKE_BACK, c.undo, pygame.K_z, ctrl=True, icon="undo"),
+        Action(
+            "undo",
+            buttons.TAKE_BACK,
+            c.undo,
+            pygame.K_z,
+            ctrl=True,
+            show_key=False,
+            tip=_("Take the turn back (Ctrl+Z), until the Lost Tribes begin."),
+        ),
     ]
 
 
