@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 import re
 from functools import cache
@@ -52,11 +51,11 @@ WRONG = re.compile(
 
 
 @cache
-def played(mode: str, seed: int) -> Session:
-    """A whole game by chance; conquests are preferred, so that something happens."""
+def played(mode: str, seed: int, rounds: int = 99) -> Session:
+    """A whole game by chance, or its first rounds; conquests are preferred, something happens."""
     session = Session.new(NewGame(mode, NAMES[mode], 14, seed=seed))
     rng = random.Random(seed)
-    while not session.over:
+    while not session.over and session.state.round <= rounds:
         choices = session.choices
         fights = [m for m in choices if m[0] in (moves.CONQUER, moves.ATTEMPT)]
         declines = moves.DECLINE_MOVE in choices and rng.random() < 0.2
@@ -186,13 +185,22 @@ def test_the_log_grows_step_by_step_and_shrinks_with_undo(mode: str, seed: int) 
 
 
 def test_hidden_coins_stay_hidden_in_the_log() -> None:
+    """Neither sums nor what would add up to them; the Lost Tribes' coins are open to all."""
+    session = played(TWO_PLAYER, 1, rounds=4)
+    assert not session.over
+    scored = [line.plain for line in log_lines(session) if "scored" in line.plain]
+    earned = [line.plain for line in log_lines(session) if "earned" in line.plain]
+    assert set(scored) == {"Ada scored the turn.", "James scored the turn."}
+    assert len(scored) >= 2 * 4
+    assert earned and all(re.match(r"The Lost Tribes earned .* now\)", words) for words in earned)
+
+
+def test_when_the_game_is_over_all_coins_lie_open_in_the_log() -> None:
     session = played(TWO_PLAYER, 1)
-    # As it was while the game was still running; afterwards all coins lie open.
-    lines = GameLog(dataclasses.replace(Cast.of(session), open_coins=False))
-    lines.update(session.opening, session.steps[:-1])
-    earned = [line.plain for line in lines.lines if "earned" in line.plain]
-    assert not any(" now)" in words for words in earned if not words.startswith("The Lost"))
-    assert any(" now)" in words for words in earned if words.startswith("The Lost"))
+    earned = [line.plain for line in log_lines(session) if "earned" in line.plain]
+    assert all(" now)" in words for words in earned)
+    for who in ("Ada", "James", "The Lost Tribes"):
+        assert sum(words.startswith(who) for words in earned) >= session.setup.rounds - 1
 
 
 def test_the_opening_deal_is_one_line() -> None:
