@@ -546,7 +546,7 @@ def test_taken_back_by_its_button_and_let_begin_by_another() -> None:
     player.key(pygame.K_t)
     player.app.pump(60.0)
     assert session.held  # at pace Step it waits
-    player.press("undo")
+    player.press("take-back")
     assert not session.held and session.state.phase == REDEPLOY
     player.key(pygame.K_t)
     player.press("next")

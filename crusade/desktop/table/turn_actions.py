@@ -138,7 +138,7 @@ def _turn_over(c: Controller) -> Row:
     return [
         Action("next", buttons.LET_THEM_BEGIN, c.hurry_end, pygame.K_SPACE, main=True),
         Action(
-            "undo",
+            "take-back",
             buttons.TAKE_BACK,
             c.undo,
             pygame.K_z,
