@@ -16,10 +16,14 @@ from crusade.boxes import library
 from crusade.lab.audit_run import PLAYERS, Pairing, audited_game, pairings
 from crusade.lab.scenario import run_case, run_files
 from crusade.lab.scenario_file import Case, ScenarioError, read
-from crusade.rules import Setup
+from crusade.players.policies import random_policy
+from crusade.record import dump
+from crusade.record import load as read_record
+from crusade.rules import Setup, moves
 from crusade.rules import setup as make_setup
 from crusade.rules.board import Board, RegionSpec, bits
 from crusade.rules.ids import CLASSIC, SOLO, TWO_PLAYER
+from crusade.session import NewGame, Session
 
 HERE = Path(__file__).parent / "smallbox"
 CASES = [case for file in sorted((HERE / "cases").glob("*.yaml")) for case in read(file)]
@@ -165,3 +169,18 @@ def test_nothing_in_the_program_knows_of_it() -> None:
         source = file.read_text(encoding="utf-8")
         if any(name in source.lower() for name in own):  # in a comment it may
             assert not own & {word for _, word in words(source)}, file
+
+
+def test_a_record_names_the_box_and_replays() -> None:
+    """A game by the session, with the box by its name alone: its record makes it again."""
+    rng = Random(3)
+    session = Session.new(NewGame(CLASSIC, ("Ada", "Ben"), 14, 7, boxes=BOXES), None)
+    assert session.setup.library is LIBRARY
+    while not session.over:
+        session.play(random_policy(session.state, rng))
+    text = dump(session.record)
+    assert "boxes: base, fair" in text
+    again = Session(read_record(text), None, None)
+    assert again.state.facts() == session.state.facts()
+    banners = {step.move[1] for step in session.steps if step.move[0] == moves.DEAL}
+    assert any(LIBRARY.races[banner] in FAIR.races for banner in banners)
