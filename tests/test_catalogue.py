@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
+from unmarked import unmarked, unmarked_in
 
 from crusade.boxes import base_library
 from crusade.texts import catalogue
-from crusade.texts.extraction import Message, all_messages, messages_in
+from crusade.texts.extraction import ROOT, Message, all_messages, messages_in
 from crusade.texts.grammar import Grammar
 
 CODE = """
@@ -185,3 +187,47 @@ def test_singular_and_plural_are_the_right_way_round() -> None:
             one, many = (re.findall(r"\{count\} (\w+)", text) for text in (each.message, each.many))
             for word, words in zip(one, many, strict=False):
                 assert word == words or len(words) > len(word) or words in ("have", "are"), each
+
+
+# ---------------------------------------------------------------- nothing goes past it
+def test_every_text_for_people_goes_through_the_catalogue() -> None:
+    """A literal that looks like words and stands in no marking call is a text nobody translates."""
+    assert [f"{each.file}:{each.line}: {each.text}" for each in unmarked()] == []
+
+
+def test_what_goes_past_the_catalogue_is_seen() -> None:
+    code = '''
+"""A docstring is read by programmers."""
+TITLE = "Not marked"
+OTHER = N_("Marked")
+PICTURE = "<path d='M0 0'/>"
+
+def say(n, name="widget name"):
+    """Also a docstring."""
+    assert n, "for programmers"
+    show(_("Marked {x}", x="Some value"), f"{n} tokens", {"a key": "Another value"})
+    if name == "compared with words":
+        raise TypeError("for programmers")
+    return Button("Undo", name="button name", tip=f"{n} of {name} here")
+'''
+    found = [each.text for each in unmarked_in(code, "desktop/x.py")]
+    assert found == ["Not marked", "Some value", "_ tokens", "Another value", "Undo", "_ of _ here"]
+
+
+def test_nothing_is_called_as_the_marking_function_is() -> None:
+    """A variable `_` would hide `_()` in its function."""
+    hidden = []
+    for path in sorted(ROOT.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        if "_" in {
+            alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }:
+            hidden += [
+                f"{path.name}:{node.lineno}"
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Name) and node.id == "_" and isinstance(node.ctx, ast.Store)
+            ]
+    assert hidden == []

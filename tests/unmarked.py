@@ -51,6 +51,8 @@ WORDS = re.compile(r"[A-Za-z]{2,}[,;:]? +\(?[A-Za-z]{1,}|^[A-Z][a-z]+[.:?!…]?$
 """Two words beside each other, a capitalised word, or the end of a sentence."""
 BESIDE = re.compile(r"(^|[ (])[A-Za-z]{3,}[,;:]? +_|_ [A-Za-z]{3,}")
 """A word beside a placeholder in an f-string."""
+FORMS = {"many", "you", "context"}
+"""What a label brings besides its message."""
 NAMES = {"name", "source", "word", "pass_word", "key", "picture", "rule"}
 """Attributes and arguments that programs read: names of widgets, words of records, rules."""
 OTHER_LANGUAGE = re.compile(
@@ -117,7 +119,7 @@ def _spoken_children(node: ast.AST) -> Iterator[ast.AST]:
         if isinstance(node, ast.AnnAssign) and node.value is not None:
             yield node.value
         if isinstance(node, ast.arguments):
-            yield from (each for each in (*node.defaults, *node.kw_defaults) if each is not None)
+            yield from _defaults(node)
         return
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return  # a docstring
@@ -127,12 +129,16 @@ def _spoken_children(node: ast.AST) -> Iterator[ast.AST]:
             return
         yield node.func
         marked = name in MARKING
-        given = (word.value for word in node.keywords if word.arg not in NAMES)
-        for each in (*node.args, *given):
-            # Values in a marking call are parts of a sentence: a plain text among them is none of
-            # the catalogue's.
+        for each in node.args:
             if not (marked and (_is_message(each) or name == "fixed")):
                 yield each
+        # Values in a marking call stand in a sentence: a plain text among them is none of the
+        # catalogue's.
+        yield from (
+            word.value
+            for word in node.keywords
+            if word.arg not in NAMES and not (marked and word.arg in FORMS)
+        )
         return
     if isinstance(node, ast.Subscript):
         yield node.value
@@ -165,6 +171,15 @@ def _spoken_children(node: ast.AST) -> Iterator[ast.AST]:
     if isinstance(node, ast.Import | ast.ImportFrom | ast.MatchValue):
         return
     yield from ast.iter_child_nodes(node)
+
+
+def _defaults(node: ast.arguments) -> Iterator[ast.expr]:
+    """What arguments are unless they are given; a name is no text for people."""
+    given = [*node.posonlyargs, *node.args]
+    pairs = zip(given[len(given) - len(node.defaults) :], node.defaults, strict=True)
+    for arg, value in (*pairs, *zip(node.kwonlyargs, node.kw_defaults, strict=True)):
+        if value is not None and arg.arg not in NAMES:
+            yield value
 
 
 def _is_message(node: ast.expr) -> bool:

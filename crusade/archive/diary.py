@@ -23,6 +23,7 @@ from typing import Any
 from zlib import crc32
 
 from crusade.files import NotPlain, open_own
+from crusade.texts import _
 
 from .errors import Damaged
 from .merging import Found, Merger
@@ -45,7 +46,7 @@ def _add(path: Path, story: list[Any]) -> None:
         handle = open_own(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         try:
             if os.fstat(handle).st_nlink > 1:
-                raise NotPlain(path, "a file that has a second name")
+                raise NotPlain(path, _("a file that has a second name"))
             # It begins with a line end too, so that a torn line before it costs only itself.
             os.write(handle, b"\n%08x %s\n" % (crc32(line), line))
             os.fsync(handle)
@@ -108,7 +109,7 @@ def retell(path: Path, into: Merger) -> None:
 
 
 def _story(line: bytes) -> list[Any]:
-    mark, _, story = line.partition(b" ")
+    mark, _unused, story = line.partition(b" ")
     if int(mark, 16) != crc32(story):
         raise Damaged("a line of the diary is torn")
     told = json.loads(story)

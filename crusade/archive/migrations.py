@@ -17,6 +17,8 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from crusade.texts import _
+
 from .errors import Damaged
 from .facts import facts
 from .old_items import label_of
@@ -156,7 +158,13 @@ def format_of(database: sqlite3.Connection) -> int:
         return 0
     row = database.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
     if row is None or row[0] != version or not isinstance(version, int) or version < 1:
-        raise ValueError(f"the file says it is of format {version}, its table says {row}")
+        raise ValueError(
+            _(
+                "the file says it is of format {version}, its table says {row}",
+                version=version,
+                row=str(row),
+            )
+        )
     return version
 
 

@@ -426,7 +426,7 @@ class Archive(OpenFile):
 
 def _check_lines(texts: Sequence[str]) -> None:
     if any(text.splitlines() != [text] for text in texts):
-        raise ValueError("a move is one line of text")
+        raise ValueError(_("a move is one line of text"))
 
 
 def _common(one: Sequence[str], other: Sequence[str]) -> int:

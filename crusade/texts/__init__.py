@@ -7,7 +7,22 @@ English text is the message's name in the catalogue. See `values` for what may b
 """
 
 from .facts import tell, value_of
-from .lookup import N_, NN_, NP_, PSEUDO, SOURCE, _, _n, _np, _p, _w, fixed, language, languages, use
+from .lookup import (
+    N_,
+    NN_,
+    NP_,
+    PSEUDO,
+    SOURCE,
+    _,
+    _n,
+    _np,
+    _p,
+    _w,
+    fixed,
+    language,
+    languages,
+    use,
+)
 from .values import (
     LOST_TRIBES,
     THE_PLAYER,

@@ -16,9 +16,10 @@ from crusade.desktop.panels.drawing import put
 from crusade.desktop.terrain import look_of
 from crusade.desktop.words import Cast
 from crusade.rules import State
-from crusade.rules.board import bits
+from crusade.rules.board import Board, bits
 from crusade.rules.ids import SOLO, TWO_PLAYER
 from crusade.rules.labels import Label as Message
+from crusade.rules.questions import Source
 from crusade.texts import Marked, Name, _, _n, _w, power, race, runs, several, tell
 
 _WIDTH, _PAD, _GAP, _SIGN = 600, 14, 6, 30
@@ -83,6 +84,11 @@ def _wins(cast: Cast, state: State) -> str:
     )
 
 
+def _looks_at(source: Source, board: Board, mask: int) -> bool:
+    """Whether exactly these Regions earn a Race or Special Power more, or cost it less."""
+    return mask in (source.coins(board), source.cheaper(board))
+
+
 def _signs(state: State) -> list[Entry]:
     """The symbols that this board has and whom they count for; the terrains that cost more."""
     board, library = state.board, state.setup.library
@@ -90,9 +96,9 @@ def _signs(state: State) -> list[Entry]:
     for symbol in board.words.symbols:
         if symbol.flag or not board.mask_of(symbol.word):
             continue
-        counted = f"{symbol.name} Region"
-        whom = [race(r.name) for r in library.races if counted in f"{r.text} {r.declined}"]
-        whom += [power(p.name) for p in library.powers if counted in f"{p.text} {p.declined}"]
+        here = board.mask_of(symbol.word)
+        whom = [race(r.name) for r in library.races if _looks_at(r, board, here)]
+        whom += [power(p.name) for p in library.powers if _looks_at(p, board, here)]
         name = Marked(Name("terrain", symbol.name))
         if whom:
             said = _("{sign}: counts for {whom}.", sign=name, whom=several(whom))

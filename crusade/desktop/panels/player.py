@@ -377,7 +377,7 @@ class PlayerPanel(HolderPanel):
         items = tuple(
             item for item in queries.earnings(state, self.seat).items if item[2] & fallen.held
         )
-        bill = queries.Bill(sum(coins for _, coins, _ in items), items)
+        bill = queries.Bill(sum(coins for _label, coins, _mask in items), items)
         title = _("{race}, In Decline", race=race(self.cast.library.races[fallen.banner].name))
         rows = bill_rows(bill, total=_("in all"))
         return Tip(title, capital(words.declined), rows, width=340)

@@ -74,7 +74,7 @@ class TribesPanel(HolderPanel):
             (name, fitting(name, style, m, words.w)),
             (self._counts(aside, stand, held, words.w), NOTE),
         ]
-        heights = [text.line_height(style, m) for _, style in lines]
+        heights = [text.line_height(style, m) for _unused, style in lines]
         top = words.centery - sum(heights) // 2
         for (part, style), tall in zip(lines, heights, strict=True):
             line(surface, part, Rect(words.x, top, words.w, tall), style, m)

@@ -199,7 +199,7 @@ class Standings(Widget):
         tall = row.h >= m.px(44)
         coin = pictures.coin(str(state.coins[seat]), m.px(42 if tall else 28))
         surface.blit(coin, coin.get_rect(midright=row.midright))
-        _, row = cut_right(row, coin.get_width(), m.px(6))
+        _unused, row = cut_right(row, coin.get_width(), m.px(6))
         if gain:
             words = f"+{gain}" if gain > 0 else f"−{-gain}"
             style = Style(18 if tall else 16, True, theme.GOOD if gain > 0 else theme.BAD)

@@ -133,7 +133,7 @@ class Course:
             r
             for event in events
             if isinstance(event, ev.Redeployed | ev.PilesSet)
-            for r, _ in event.counts
+            for r, _number in event.counts
             if _stands(before, r) != _stands(after, r)
         }
         if moved:
@@ -218,4 +218,4 @@ _IN_A_REGION = (
 def _stands(state: State, r: int) -> tuple[int, ...]:
     """Everything that stands on a Region."""
     marks = tuple(mask >> r & 1 for mask in state.marks)
-    return (state.occ[r], state.tokens[r], *marks, *(n for _, n in pieces_at(state, r)))
+    return (state.occ[r], state.tokens[r], *marks, *(n for _kind, n in pieces_at(state, r)))

@@ -574,7 +574,7 @@ def _scored(e: ev.Scored, t: Telling) -> str:
     who, earned = t.cast.who(e.seat), coins(e.coins)
     if not t.cast.coins_shown(t.after, e.seat, NOBODY):
         # What was earned turn by turn would add up to the coins that are hidden.
-        return _("{who} scored the turn.", who=who)
+        return _w(who, "You scored the turn.", "{who} scored the turn.")
     items = several(item_words(label, number) for label, number, _mask in e.items)
     if not e.items or e.seat == TRIBES:
         return _w(
