@@ -48,6 +48,13 @@ def app() -> Iterator[App]:
     made.window.close()
 
 
+@pytest.fixture
+def driver(tmp_path: Path) -> Iterator[Driver]:
+    made = Driver(tmp_path)
+    yield made
+    made.close()
+
+
 def down(key: int) -> None:
     pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
 
@@ -331,6 +338,40 @@ def test_a_menu_never_goes_dead_to_keys(app: App) -> None:
     assert done == ["two", "two"]
 
 
+def test_the_cap_of_enter_stands_only_where_enter_works(app: App) -> None:
+    scene = shown(app, Counting())
+    other = scene.ui.add(Button("Other", rect=Rect(300, 20, 200, 40)))
+    go = scene.ui.find("go")
+
+    def picture() -> bytes:
+        app.pump(0.0)
+        return pygame.image.tobytes(app.window.surface.subsurface(go.rect), "RGB")
+
+    with_cap = picture()
+    tap(app, pygame.K_TAB)
+    tap(app, pygame.K_TAB)
+    assert scene.ui.focused is other
+    without = picture()
+    assert without != with_cap
+    tap(app, ENTER)
+    assert scene.count == 0
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):  # a click beside: Enter is back
+        pygame.event.post(pygame.event.Event(kind, pos=(600, 600), button=1))
+    assert picture() == with_cap
+    tap(app, ENTER)
+    assert scene.count == 1
+
+
+def test_arrows_walk_the_title(driver: Driver) -> None:
+    tap(driver.app, pygame.K_DOWN)
+    tap(driver.app, pygame.K_DOWN)
+    assert driver.scene.ui.focused.name == "fame"
+    tap(driver.app, pygame.K_UP)
+    assert driver.scene.ui.focused.name == "new"
+    tap(driver.app, ENTER)
+    assert not isinstance(driver.scene, TitleScene)
+
+
 def test_the_keyboard_brings_the_tooltip_that_pointing_brings(app: App) -> None:
     scene = shown(app, Counting())
     scene.ui.add(Button("A", tip="About A.", rect=Rect(300, 9, 90, 40)))
@@ -341,13 +382,6 @@ def test_the_keyboard_brings_the_tooltip_that_pointing_brings(app: App) -> None:
 
 
 # -- the whole program --------------------------------------------------------------------------
-
-
-@pytest.fixture
-def driver(tmp_path: Path) -> Iterator[Driver]:
-    made = Driver(tmp_path)
-    yield made
-    made.close()
 
 
 def test_enter_held_from_the_title_opens_the_game_and_does_nothing_in_it(driver: Driver) -> None:

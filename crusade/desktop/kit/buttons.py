@@ -101,6 +101,11 @@ class Button(Widget):
         self.down = False
         self.touch()
 
+    @property
+    def takes_enter(self) -> bool:
+        """Enter presses it while the keyboard stands on it."""
+        return self.enabled
+
     def repeats(self, event: Event) -> bool:
         """Its own key, if that only scrolls."""
         return self.scrolls and event.key == self.key
@@ -163,6 +168,12 @@ class Button(Widget):
     def _draw_words(self, surface: Surface, inner: Rect, ink: Colour) -> None:
         m = self.m
         key = self._key_name()
+        if (
+            self.key == pygame.K_RETURN
+            and self.ui is not None
+            and self.ui.enter_goes_elsewhere(self)
+        ):
+            key = ""  # the cap stands only where the key works
         cap = Rect(0, 0, 0, 0)
         style = self.style.with_colour(ink)
         word = text.measure(self.label, self.style, m)

@@ -30,6 +30,11 @@ class Toggle(Widget):
 
     focusable = True
 
+    @property
+    def takes_enter(self) -> bool:
+        """Enter turns it."""
+        return self.enabled
+
     def set(self, on: bool) -> None:
         """Turn it without telling anyone."""
         if on != self.on:

@@ -239,6 +239,11 @@ class ListView(Scroller):
         return self.choosable and self.count > 0
 
     @property
+    def takes_enter(self) -> bool:
+        """Enter takes the chosen row."""
+        return self.chosen is not None and self.clicked is not None
+
+    @property
     def tall(self) -> int:
         """Pixels of height of one row."""
         return self.m.px(self.row_height)
@@ -285,6 +290,8 @@ class ListView(Scroller):
             return super().handle(event)
         if self.focused and is_key(event, pygame.K_UP, pygame.K_DOWN) and self.count:
             step = 1 if event.key == pygame.K_DOWN else -1
+            if self.chosen is not None and not 0 <= self.chosen + step < self.count:
+                return False  # past its end the arrows may lead on
             self.choose(0 if self.chosen is None else self.chosen + step)
             return True
         enter = self.focused and is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)

@@ -261,6 +261,7 @@ class Ui:
     def _press(self, event: Event, under: Widget | None) -> bool:
         if self.by_keyboard:
             self.by_keyboard = False
+            self._touch_main()
             if self.focused is not None:
                 self.focused.touch()  # its ring goes, also where nothing else gets the focus
         self.tooltip.hide()
@@ -367,6 +368,7 @@ class Ui:
     def focus(self, widget: Widget | None, by_keyboard: bool = False) -> None:
         """Give the keyboard's attention to a widget (None: to no one)."""
         self.by_keyboard = by_keyboard or self.by_keyboard
+        self._touch_main()
         if widget is self.focused:
             if widget is not None:
                 widget.touch()
@@ -377,6 +379,19 @@ class Ui:
         if widget is not None:
             widget.focus(True)
             widget.reveal(widget.rect)
+
+    def enter_goes_elsewhere(self, widget: Widget) -> bool:
+        """Whether Enter acts on another widget than this one, which is pressed by it otherwise."""
+        focused = self.focused
+        if focused is None or focused is widget or not self.by_keyboard:
+            return False
+        return focused.takes_enter
+
+    def _touch_main(self) -> None:
+        """What Enter presses looks different when the keyboard comes or goes."""
+        for widget in self.layers[-1].root.walk():
+            if getattr(widget, "key", None) == pygame.K_RETURN:
+                widget.touch()
 
     def focus_next(self, step: int) -> None:
         """Move the focus to the next (or, with -1, the previous) widget that takes it."""

@@ -86,6 +86,11 @@ class Widget:
         grow = 16 if self.ui is None else self.m.px(16)
         return self.rect.inflate(grow, grow)
 
+    @property
+    def takes_enter(self) -> bool:
+        """Whether Enter acts on it while the keyboard stands on it (and not on the main button)."""
+        return False
+
     def children(self) -> tuple[Widget, ...]:
         """The widgets inside, in drawing order."""
         return ()

@@ -53,6 +53,7 @@ class TitleScene(Scene):
             ListView(row_height=_ROW, draw_row=self._draw_game, clicked=self._clicked, name="games")
         )
         self.list.row_tip = self._tip
+        self.ui.layers[0].arrows = (pygame.K_UP, pygame.K_DOWN)
         self.menu = self.ui.add(ScrollView(arrange=self._arrange_menu, name="menu"))
         host = self.host
         self.buttons = [
