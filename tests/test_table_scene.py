@@ -13,10 +13,12 @@ from crusade.desktop.kit import motion
 from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at
 from crusade.desktop.scenes.table import PULSE
+from crusade.desktop.table.offers import tied
 from crusade.desktop.words import log_lines
 from crusade.rules import moves
 from crusade.rules.board import bits
 from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES_TURN
+from crusade.rules.turn import asked
 from crusade.session import NewGame, Session
 
 pytestmark = pytest.mark.screen
@@ -811,7 +813,7 @@ def test_the_focus_follows_the_phase_when_keys_are_used() -> None:
     scene, control = player.scene, player.scene.control
     assert control.deciding
     if control.state.phase == PICK:
-        assert scene.side.column.list.focused and scene.side.column.list.chosen is None
+        assert scene.side.column.list.focused
     else:
         assert scene.board.focused and scene.board.cursor is None
     count = len(player.session.steps)
@@ -844,3 +846,52 @@ def test_the_row_that_the_keyboard_stands_on_tells_what_pointing_tells() -> None
     _point(player, rows.row_rect(rows.chosen).center)
     player.app.pump(1.0)
     assert by_key is not None and by_key == _tip(player)
+
+
+def test_where_no_question_is_asked_no_combo_is_chosen_before_a_key_chose_it() -> None:
+    player = _at(_ready_to_end, confirmations=False)
+    player.key(pygame.K_v)
+    player.key(pygame.K_t)
+    for _ in range(400):
+        if player.session.state.phase == PICK and player.scene.control.deciding:
+            break
+        if player.scene.control.draft is not None:
+            player.key(pygame.K_v)
+        player.app.presses.pass_time(1.0)
+        keys = [b.key for b in player.scene.side.actions.buttons.values() if b.enabled]
+        player.key(pygame.K_d if pygame.K_d in keys else pygame.K_t)
+        if tied(player.session.state):
+            player.session.play(player.session.choices[0])
+            player.scene.control._jump()
+        elif asked(player.session.state) is not None or pygame.K_e in keys:
+            player.key(pygame.K_n)
+            player.key(pygame.K_e)
+    rows = player.scene.side.column.list
+    assert rows.focused and rows.chosen is None
+    count = len(player.session.steps)
+    player.app.presses.pass_time(1.0)
+    player.key(pygame.K_RETURN)
+    assert len(player.session.steps) == count
+
+
+def test_the_header_asks_only_when_the_attack_before_has_been_seen() -> None:
+    """Two ties in a row: while the first attack is on, nothing is asked about the second."""
+
+    def two_ties(session) -> bool:
+        s = session.state
+        if s.phase != TRIBES_TURN or session.actor != 0:
+            return False
+        again = Session(session.record, None, None)
+        again.play(again.choices[0])
+        return again.state.phase == TRIBES_TURN and again.actor == 0
+
+    player = _at(two_ties, tribes_pace="normal", animation_pace="normal")
+    scene, control = player.scene, player.scene.control
+    assert "hoose" in scene.header.step.content
+    player.click(player.region(player.session.choices[0][1]))
+    seen = 0
+    while control.stage.busy:
+        assert "hoose" not in scene.header.step.content
+        seen += 1
+        player.app.pump(0.2)
+    assert seen > 1 and "hoose" in scene.header.step.content

@@ -149,7 +149,8 @@ class TableScene(Scene):
             return
         control = self.control
         control.keep_draft()
-        self.header.show(control.shown, control.handing_over or control.ending)
+        early = control.handing_over or control.ending or control.asks_later
+        self.header.show(control.shown, early)
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
         rows = self._show_actions()
@@ -192,6 +193,8 @@ class TableScene(Scene):
             rows.chosen = None
             if rows.visible:
                 self.ui.focus(rows, True)
+            if not self.settings().confirmations:  # nothing would ask after an Enter too many
+                rows.chosen = None
             return rows.visible
         if self.board.lit():
             self.ui.focus(self.board, True)

@@ -182,6 +182,13 @@ class Controller:
         beat = self.stage.beat
         return beat is not None and beat.told is not None and beat.picture.seat != TRIBES
 
+    @property
+    def asks_later(self) -> bool:
+        """Whether the Lost Tribes still move over a position in which a person is asked next."""
+        beat = self.stage.beat
+        asked = beat is not None and beat.picture.seat == TRIBES and beat.picture.actor != TRIBES
+        return asked and not self.deciding
+
     def seen_steps(self) -> list[Step]:
         """The steps that can be told now: those that were shown, the last one as far as it was."""
         seen, told = self.stage.seen, self.stage.told
