@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Iterator
 from functools import cache
 
 import pytest
 
+from crusade import texts
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import Candidate, Plan
 from crusade.boxes import base_library
@@ -24,10 +26,7 @@ from crusade.desktop.words import (
     headline,
     hint,
     income_tip,
-    listed,
     log_lines,
-    plural,
-    possessive,
     power_words,
     race_words,
     refusal_words,
@@ -42,6 +41,7 @@ from crusade.rules import events as ev
 from crusade.rules.ids import CLASSIC, CONQUER, DEALER, NOBODY, OVER, SOLO, TRIBES, TWO_PLAYER
 from crusade.rules.labels import PERSON, RACE, Label, Term
 from crusade.session import NewGame, Session
+from crusade.texts import coins
 
 LIBRARY = base_library()
 NAMES = {SOLO: ("Ada",), TWO_PLAYER: ("Ada", "James"), CLASSIC: ("Ada", "James", "Zoë")}
@@ -85,24 +85,13 @@ def event_classes() -> list[type[ev.Event]]:
     ]
 
 
-# ---------------------------------------------------------------- grammar
-def test_numbers_and_names_are_written_as_english_wants() -> None:
-    assert plural(1, "token") == "1 token"
-    assert plural(0, "coin") == "0 coins"
-    assert possessive("the Elves") == "the Elves'"
-    assert possessive("the Ratmen") == "the Ratmen's"
-    assert listed(["A"]) == "A"
-    assert listed(["A", "B", "C"]) == "A, B and C"
-
-
+# ---------------------------------------------------------------- persons
 def test_solo_says_you_and_two_players_have_names() -> None:
     solo, two = cast_of(SOLO), cast_of(TWO_PLAYER)
-    assert (solo.subject(0), solo.whose(0), solo.name(TRIBES)) == ("You", "your", "the Lost Tribes")
-    assert (two.subject(1), two.whose(1), two.whose(TRIBES)) == (
-        "James",
-        "James'",
-        "the Lost Tribes'",
-    )
+    assert [f"{solo.who(seat):Of}" for seat in (0, TRIBES)] == ["Your", "The Lost Tribes'"]
+    assert [f"{two.who(seat):of}" for seat in (0, 1)] == ["Ada's", "James'"]
+    assert (solo.name(0), two.name(1), solo.name(TRIBES)) == ("you", "James", "the Lost Tribes")
+    assert two.who(0).kind == "person" and solo.who(0).kind == "you"
     assert solo.label(0) == "Ada"
 
 
@@ -317,5 +306,47 @@ def test_incomes_and_costs_add_up_in_words() -> None:
         bill = queries.earnings(step.after, 0)
         rows = bill_rows(bill, total="in all")
         assert sum(int(row.right) for row in rows[:-1]) == bill.total
-        assert rows[-1].right == plural(bill.total, "coin")
+        assert rows[-1].right == str(coins(bill.total))
         assert income_tip(cast, step.after, 0).title
+
+
+# ---------------------------------------------------------------- nothing is glued
+def outside(words: str) -> str:
+    """What stands outside the brackets of the pseudo-language."""
+    out, depth = "", 0
+    for sign in words:
+        depth += (sign == "[") - (sign == "]")
+        if not depth and sign != "]":
+            out += sign
+    return out.strip()
+
+
+@pytest.fixture
+def stretched() -> Iterator[None]:
+    texts.use(texts.PSEUDO)
+    yield
+    texts.use("en")
+
+
+@pytest.mark.parametrize(("mode", "seed"), GAMES[::3])
+def test_every_word_of_a_game_comes_from_the_catalogue(
+    mode: str, seed: int, stretched: None
+) -> None:
+    session = played(mode, seed)
+    cast = Cast.of(session)
+    for line in log_lines(session):
+        assert outside(line.plain) == "", line.plain
+    for step in session.steps[::3]:
+        state = step.after
+        said = [*headline(cast, state), hint(cast, state)]
+        for r in range(session.setup.board.n):
+            refused = queries.why_not(state, r) if state.phase == CONQUER else None
+            if refused is not None and state.seat != TRIBES:
+                said.append(refusal_words(refused, cast))
+        if state.phase == CONQUER and not state.rolling and state.seat != TRIBES:
+            said += [decline_question(cast, state), end_question(cast, state)]
+        for seat in range(session.setup.seats):
+            tip = income_tip(cast, state, seat)
+            said += [str(tip.title), *(str(row.left) for row in tip.rows)]
+        for words in said:
+            assert outside(words) == "", words

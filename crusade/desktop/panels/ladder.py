@@ -23,14 +23,14 @@ from crusade.desktop.layout import Metrics, columns, inset
 from crusade.desktop.panels.drawing import NOTE, QUIET, fitting, line, owner_token, put, set_rows
 from crusade.desktop.terrain import look_of
 from crusade.desktop.theme import Style
-from crusade.desktop.words import Cast, bill_rows, capital, needs_roll, tribes_reason
+from crusade.desktop.words import Cast, bill_rows, needs_roll, tribes_reason
 from crusade.rules import State, moves
 from crusade.rules.board import bits
 from crusade.rules.fighting import MOST_SHORT
 from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
 from crusade.rules.pieces import ready
 from crusade.rules.queries import Bill
-from crusade.texts import N_, Region, Who, _, _p, _w, several, tell, tokens
+from crusade.texts import N_, Region, Who, _, _p, _w, begun, several, tell, tokens
 from crusade.texts import regions as count_of_regions
 
 _ROW, _HEAD, _CHIPS, _FOOT = 46, 28, 30, 24
@@ -98,7 +98,7 @@ class LadderPanel(Panel):
             self.words.set(self._coming(before, plan))
         else:
             self.title.set(_("Why {region}?", region=Region(self.cast.region(region))))
-            reason = capital(tribes_reason(self.cast, before, plan, region, by))
+            reason = begun(tribes_reason(self.cast, before, plan, region, by))
             self.words.set(
                 _(
                     "{reason}. They had {tokens} in hand.",

@@ -26,7 +26,6 @@ from crusade.desktop.theme import Style
 from crusade.desktop.words import (
     Cast,
     bill_rows,
-    capital,
     combo_name,
     combo_tip,
     income_tip,
@@ -380,7 +379,7 @@ class PlayerPanel(HolderPanel):
         bill = queries.Bill(sum(coins for _label, coins, _mask in items), items)
         title = _("{race}, In Decline", race=race(self.cast.library.races[fallen.banner].name))
         rows = bill_rows(bill, total=_("in all"))
-        return Tip(title, capital(words.declined), rows, width=340)
+        return Tip(title, words.declined, rows, width=340)
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The income behind the coins, the powers behind the race."""

@@ -17,15 +17,7 @@ from crusade.desktop.words.buttons import (
     way_words,
 )
 from crusade.desktop.words.cast import Cast
-from crusade.desktop.words.grammar import (
-    capital,
-    combo_name,
-    listed,
-    plural,
-    possessive,
-    race_name,
-    the_race,
-)
+from crusade.desktop.words.grammar import combo_name, race_name
 from crusade.desktop.words.log import GameLog, LogLine, log_lines
 from crusade.desktop.words.money import bill_rows, income_tip, item_name
 from crusade.desktop.words.phases import headline, hint, refusal_words
@@ -39,7 +31,6 @@ __all__ = [
     "LogLine",
     "bill_rows",
     "buttons",
-    "capital",
     "combo_name",
     "combo_tip",
     "combo_tokens",
@@ -50,11 +41,8 @@ __all__ = [
     "hint",
     "income_tip",
     "item_name",
-    "listed",
     "log_lines",
     "needs_roll",
-    "plural",
-    "possessive",
     "power_words",
     "race_name",
     "race_words",
@@ -62,7 +50,6 @@ __all__ = [
     "regions_of",
     "sentence",
     "settled",
-    "the_race",
     "token_figures",
     "token_sum",
     "tribes_reason",

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from crusade.boxes import base_library
 from crusade.desktop.kit.text import clean
 from crusade.desktop.pictures import OWNER_COLOURS
-from crusade.desktop.words.grammar import capital
 from crusade.rules import Library, State
 from crusade.rules.board import Board, bits
-from crusade.rules.ids import NOBODY, NONE, OVER, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.ids import NONE, OVER, SOLO, TRIBES, TWO_PLAYER
 from crusade.texts import LOST_TRIBES, THE_PLAYER, Army, Region, Several, Who, _, person, several
 
 if TYPE_CHECKING:
@@ -82,21 +81,9 @@ class Cast:
             return THE_PLAYER
         return person(self.names[seat] if 0 <= seat < len(self.names) else _("nobody"))
 
-    def subject(self, seat: int) -> str:
-        """The same at the beginning of a sentence."""
-        return capital(self.name(seat))
-
     def label(self, seat: int) -> str:
         """The name on a panel: the person's own name also in the solo game."""
         return _("The Lost Tribes") if seat == TRIBES else self.names[seat]
-
-    def whose(self, seat: int) -> str:
-        """`your`, `Ada's`, `the Lost Tribes'`."""
-        return format(self.who(seat), "of")
-
-    def verb(self, seat: int, one: str, many: str) -> str:
-        """``one`` for a person by name, ``many`` for "you" and the Lost Tribes (`has`, `have`)."""
-        return many if seat == TRIBES or (self.addressed and seat < NOBODY) else one
 
     def army(self, seat: int, banner: int) -> Army:
         """`your Elves`, `Ada's Elves`; the Lost Tribes are themselves."""

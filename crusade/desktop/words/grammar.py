@@ -2,43 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from crusade import texts
 from crusade.rules import Library
 from crusade.rules.ids import NONE
 from crusade.texts import Combo, Name, _
-
-
-def plural(count: int, word: str, words: str = "") -> str:
-    """`1 token`, `3 tokens`; ``words`` where the plural is not made with an s.
-
-    >>> plural(1, "token"), plural(0, "coin"), plural(2, "Fortress", "Fortresses")
-    ('1 token', '0 coins', '2 Fortresses')
-    """
-    return f"{count} {word if count == 1 else words or word + 's'}"
-
-
-def possessive(name: str) -> str:
-    """The genitive of a name.
-
-    >>> possessive("Ada"), possessive("the Elves"), possessive("the Ratmen")
-    ("Ada's", "the Elves'", "the Ratmen's")
-    """
-    return name + ("'" if name.endswith(("s", "S")) else "'s")
-
-
-def listed(parts: Iterable[str], last: str = "and") -> str:
-    """`A`, `A and B`, `A, B and C`; empty for nothing."""
-    words = list(parts)
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def capital(sentence: str) -> str:
-    """The sentence with its first letter large; names keep their spelling elsewhere."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def race(library: Library, banner: int) -> Name:
@@ -64,11 +31,6 @@ def played(power: str, race: str) -> str:
 def race_name(library: Library, banner: int) -> str:
     """`Elves`; `nobody` where there is no banner."""
     return _("nobody") if banner == NONE else str(race(library, banner))
-
-
-def the_race(library: Library, banner: int) -> str:
-    """`the Elves`."""
-    return format(race(library, banner), "the")
 
 
 def combo_name(library: Library, banner: int, badge: int) -> str:
