@@ -12,8 +12,9 @@ import pygame
 import pytest
 
 from crusade import resources
+from crusade.__main__ import main
 from crusade.boxes import base_library
-from crusade.desktop import pictures
+from crusade.desktop import faces, pictures
 
 RACE_NAMES = tuple(race.name for race in base_library().races)
 POWER_NAMES = tuple(power.name for power in base_library().powers)
@@ -243,3 +244,46 @@ def test_files_are_found_from_another_folder(tmp_path: Path) -> None:
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
     )
     assert run.stdout.strip() == "True"
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ("assets", "fonts", "Vollkorn-Regular.ttf"),
+        ("assets", "fonts", "Vollkorn-Bold.ttf"),
+        ("assets", "markers", "coin.svg"),
+        ("assets", "races", "lost_tribes.svg"),
+    ],
+    ids="/".join,
+)
+@pytest.mark.parametrize("how", ["missing", "damaged", "empty"])
+def test_a_shipped_file_that_is_not_as_it_was_is_one_sentence(
+    parts: tuple[str, ...], how: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    real, spoilt = resources.path, tmp_path / parts[-1]
+    if how != "missing":
+        spoilt.write_bytes(b"<svg no more" if how == "damaged" else b"")
+
+    def path(*asked: str) -> Path:
+        if asked != parts:
+            return real(*asked)
+        if how == "missing":
+            raise resources.ResourceMissing(f"The game's own file {'/'.join(asked)} is missing.")
+        return spoilt
+
+    monkeypatch.setattr(resources, "path", path)
+    kept = (pictures.font, pictures._source, pictures._font_bytes, faces.face, faces.font_of)
+
+    def forget() -> None:
+        pictures.forget()
+        for cached in kept:
+            cached.cache_clear()
+
+    forget()
+    try:
+        code = main(["shot", "--scene", "table", "--out", str(tmp_path / "shot.png")])
+        told = capsys.readouterr().err.strip()
+    finally:
+        forget()
+    assert code != 0 and not (tmp_path / "shot.png").exists()
+    assert "/".join(parts) in told and told.count("\n") == 0 and "Traceback" not in told
