@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pygame
 import pytest
 from table_player import Player
 
 from crusade.automaton.defence import reachable_by_others
+from crusade.desktop.kit import Label, text
 from crusade.desktop.scenes.sample_tables import session_at, simple_move
 from crusade.desktop.table import asking, marking
 from crusade.desktop.table.draft import PIECES, Draft, open_to_attack
@@ -17,7 +19,17 @@ from crusade.desktop.words import Cast, decline_question, end_question, headline
 from crusade.rules import legal_moves, moves, play, queries
 from crusade.rules.board import bits
 from crusade.rules.events import DieRolled, Scored
-from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, ROLL_COMBO, SLOTS_OF, TRIBES_TURN
+from crusade.rules.ids import (
+    CONQUER,
+    EMPTY,
+    IS_DECLINED,
+    NONE,
+    PICK,
+    REDEPLOY,
+    ROLL_COMBO,
+    SLOTS_OF,
+    TRIBES_TURN,
+)
 from crusade.session import NewGame, Session
 
 pytestmark = pytest.mark.screen
@@ -63,6 +75,31 @@ def test_a_swap_costs_no_token() -> None:
     assert [(row.left, row.right) for row in tip.rows] == [
         ("Swap the token for a Sorcerer", f"0 of {hand}")
     ]
+
+
+def test_taking_an_own_region_in_decline_for_nothing_is_asked_about() -> None:
+    def for_nothing(session: Session, r: int) -> bool:
+        s, ways = session.state, _offers(session)[r].ways
+        if s.occ[r] == EMPTY or not IS_DECLINED[s.occ[r]] or len(ways) != 1:
+            return False
+        gains = queries.prospect(s, SLOTS_OF[0][0], r).total > queries.worth(s, r).total
+        return ways[0][0] == moves.CONQUER and not gains
+
+    player, region = _look(for_nothing)
+    count = len(player.session.steps)
+    player.click(player.region(region))
+    ui = player.scene.ui
+    assert ui.busy and len(player.session.steps) == count
+    words = " ".join(
+        text.plain(w.content) for w in ui.layers[-1].root.walk() if isinstance(w, Label)
+    )
+    assert "is lost, and the Region earns nothing more" in words
+    player.key(pygame.K_RETURN)
+    assert not ui.busy and len(player.session.steps) == count, "Enter gives nothing away"
+    player.click(player.region(region))
+    player.app.presses.pass_time(1.0)
+    player.answer()
+    assert len(player.session.steps) > count
 
 
 def test_taking_an_own_region_in_decline_gains_only_the_difference() -> None:

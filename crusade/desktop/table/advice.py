@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from crusade.atlas import BoardFile
+from crusade.desktop import whose
 from crusade.desktop.kit import Rich, Tip, TipRow
 from crusade.desktop.table import asking
 from crusade.desktop.table.draft import Draft
@@ -164,6 +165,30 @@ def _of(spent: int, hand: int) -> str:
 def beside(*parts: str) -> str:
     """Remarks side by side, those that are empty left out."""
     return " · ".join(part for part in parts if part)
+
+
+def own_loss(s: State, slot: int, r: int) -> tuple[str, int]:
+    """(what taking one's own Region In Decline gives up, as a sentence, coins more a turn).
+
+    ("", 0) for any other Region.
+    """
+    if not whose.is_declined(s.occ[r]) or whose.owner(s.occ[r]) != whose.owner(slot):
+        return "", 0
+    more = prospect(s, slot, r).total - worth(s, r).total
+    if more > 0:
+        said = _n(
+            "Your {count} token In Decline there is lost; the Region earns {more} more a turn.",
+            "Your {count} tokens In Decline there are lost; the Region earns {more} more a turn.",
+            s.tokens[r],
+            more=more,
+        )
+        return said, more
+    said = _n(
+        "Your {count} token In Decline there is lost, and the Region earns nothing more.",
+        "Your {count} tokens In Decline there are lost, and the Region earns nothing more.",
+        s.tokens[r],
+    )
+    return said, 0
 
 
 def _would_earn(s: State, slot: int, r: int) -> str:

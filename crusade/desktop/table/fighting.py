@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from crusade.desktop.kit import MenuItem, menu, rich
+from crusade.desktop.table.advice import own_loss
 from crusade.desktop.table.confirm import confirm
 from crusade.desktop.table.draft import Draft, early_draft
 from crusade.desktop.table.offers import early_slot, odds
@@ -57,15 +58,26 @@ class Fighting:
                 if move[0] == moves.ATTEMPT:
                     note = _("succeeds {odds}", odds=odds(s, move))
                 items.append(MenuItem(label, partial(self.attack_with, move), note))
-            menu(self.c.face.ui, self.c.face.region_rect(r), items, title=self.c.cast.region(r))
+            loss, _more = own_loss(s, fighter(s, offer.ways[0][2]), r)
+            title = self.c.cast.region(r)
+            if loss:
+                title = _("{region}: {loss}", region=self.c.cast.place(r), loss=loss)
+            menu(self.c.face.ui, self.c.face.region_rect(r), items, title=title)
 
     def attack_with(self, move: Move) -> None:
         """Conquer, or ask before the die is rolled for an attempt."""
-        if move[0] != moves.ATTEMPT or not self.c.face.settings().confirmations:
-            self.c.play(move)
-            return
         s, r = self.c.state, move[1]
         slot = fighter(s, move[2])
+        loss, more = own_loss(s, slot, r)
+        if not self.c.face.settings().confirmations:
+            self.c.play(move)
+            return
+        if move[0] != moves.ATTEMPT:
+            if loss and not more:
+                self._ask_about_own(move, loss)
+            else:
+                self.c.play(move)
+            return
         need = price_with(s, slot, r, move[2])
         hand = hand_of(s, slot)
         final = self.c.final(move)
@@ -82,8 +94,19 @@ class Fighting:
         confirm(
             self.c.face.ui,
             _("A last attempt at {region}?", region=self.c.cast.place(r)),
-            rich(joined(message, final)),
+            rich(joined(message, loss, final)),
             _("Roll the die"),
+            partial(self.c.play, move),
+            _("Not now"),
+        )
+
+    def _ask_about_own(self, move: Move, loss: str) -> None:
+        """Taking one's own Region In Decline for nothing is asked about."""
+        confirm(
+            self.c.face.ui,
+            _("Take your own {region}?", region=self.c.cast.place(move[1])),
+            joined(loss, self.c.final(move)),
+            _("Take it"),
             partial(self.c.play, move),
             _("Not now"),
         )
