@@ -313,7 +313,7 @@ def _boards(files: Sequence[str]) -> int:
             for sentence in sentences:
                 _say(sentence)
         else:
-            _say(f"{plain(name)}: good")
+            _say(_("{name}: good", name=plain(name)))
     return 1 if bad else 0
 
 
