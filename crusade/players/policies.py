@@ -31,7 +31,7 @@ from ..rules.ids import (
     TRIBES_TURN,
     VICTIM,
 )
-from ..rules.legal import legal_moves
+from ..rules.legal import legal_moves, open_moves
 from ..rules.moves import Move
 from ..rules.pricing import price, reach
 from ..rules.sources import combo_of
@@ -77,7 +77,7 @@ def drawn(owed: Due, rng: Random) -> Move:
 # ---------------------------------------------------------------- random play
 def uniform_policy(s: State, rng: Random) -> Move:
     """Any of the listed legal moves, each as likely as any other."""
-    options = legal_moves(s)
+    options = open_moves(s)
     return options[int(rng.random() * len(options))]
 
 

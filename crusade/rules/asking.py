@@ -274,8 +274,12 @@ class Spread(Decision):
         plans.append(_even(base, roof, loose))
         found: list[Answer] = []
         for counts in plans:
-            pairs = zip(regions, counts, strict=True)
-            answer = tuple(x for r, count in pairs if count for x in (r, count))
+            flat: list[int] = []
+            for r, count in zip(regions, counts, strict=True):
+                if count:
+                    flat.append(r)
+                    flat.append(count)
+            answer = tuple(flat)
             if answer not in found:
                 found.append(answer)
         if self.pass_word:
@@ -303,6 +307,8 @@ def _heap(base: list[int], roof: list[int], loose: int, first: int) -> list[int]
         more = min(loose, roof[i] - counts[i])
         counts[i] += more
         loose -= more
+        if not loose:
+            break
     return counts
 
 

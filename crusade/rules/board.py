@@ -21,22 +21,24 @@ RIVER: Final = "river"
 CHASM: Final = "chasm"
 
 
-_BYTES: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
-    tuple(tuple(shift + bit for bit in range(8) if byte >> bit & 1) for byte in range(256))
-    for shift in (0, 8, 16, 24)
-)
-"""The bits of each byte of a mask, so that listing a mask is a few look-ups."""
+def _listed(shift: int) -> tuple[tuple[int, ...], ...]:
+    """For each value of twelve bits of a mask: the Regions that it names."""
+    found: list[tuple[int, ...]] = [()]
+    for bit in range(shift, shift + 12):
+        found += [(*low, bit) for low in found]
+    return tuple(found)
+
+
+_FIRST: Final = _listed(0)
+_SECOND: Final = _listed(12)
 
 
 def bits(mask: int) -> tuple[int, ...]:
     """The Regions of a mask, lowest first."""
-    first, second, third, fourth = _BYTES
-    low = first[mask & 255] + second[mask >> 8 & 255] + third[mask >> 16 & 255]
-    if mask < 1 << 24:
+    low = _FIRST[mask & 4095] + _SECOND[mask >> 12 & 4095]
+    if mask < 16777216:
         return low
-    low += fourth[mask >> 24 & 255]
-    rest = mask >> 32
-    return low + tuple(32 + bit for bit in bits(rest)) if rest else low
+    return low + tuple([24 + bit for bit in bits(mask >> 24)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from . import moves
 from .board import bits
 from .ids import ASK, COLUMN, DEALER, DIE, NONE
 from .moves import Move
-from .pieces import badges_left
 from .state import State
 
 
-@dataclass(frozen=True, slots=True)
 class Due:
     """What chance must decide now. ``kind`` is the kind of the dealer's move.
 
@@ -21,10 +17,15 @@ class Due:
     the cards; for a decision's draw ``answers`` are the moves, each as likely as the others.
     """
 
-    kind: int
-    first: int = 0
-    second: int = 0
-    answers: tuple[Move, ...] = ()
+    __slots__ = ("answers", "first", "kind", "second")
+
+    def __init__(
+        self, kind: int, first: int = 0, second: int = 0, answers: tuple[Move, ...] = ()
+    ) -> None:
+        self.kind = kind
+        self.first = first
+        self.second = second
+        self.answers = answers
 
     def options(self) -> list[Move]:
         """Every move of the dealer that is possible now."""
@@ -70,7 +71,7 @@ def due(s: State) -> Due | None:
     """
     if len(s.column) < COLUMN and (s.unseen_banners or s.under):
         # Unseen banners surface first, then the one that was put under the stack first.
-        return Due(moves.DEAL, s.unseen_banners or 1 << s.under[0], badges_left(s))
+        return Due(moves.DEAL, s.unseen_banners or 1 << s.under[0], s.unseen_badges or s.discards)
     if s.cards_due:
         return Due(moves.TURN_UP, s.unseen_cards)
     if s.rolling:

@@ -15,6 +15,7 @@ from .ids import (
     EARLY_SPENT,
     IS_ACTIVE,
     NONE,
+    OWNER,
     PAST_OF,
     PICK,
     SLOTS_OF,
@@ -204,10 +205,13 @@ def way_targets(s: State, slot: int, way: Way) -> int:
         return 0
     mask = 0
     for r in bits(reach_with(s, slot, (way,))):
-        if way.refusal(s, slot, r) is None and (
-            price_with(s, slot, r, s.setup.library.way_bit[way]) <= hand
-        ):
-            mask |= 1 << r
+        if way.refusal(s, slot, r) is None:
+            if way.priced:
+                cost = max(1, price(s, slot, r) - way.less(s, slot, r))
+            else:
+                cost = way.cost(s, slot, r)
+            if cost <= hand:
+                mask |= 1 << r
     return mask
 
 
@@ -229,16 +233,22 @@ def has_conquest(s: State) -> bool:
             if combo.attempts_rolled:
                 return True
             limit = hand + MOST_SHORT
+            defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
             for r in bits(targets):
-                if price(s, slot, r) <= limit:
+                # Without discounts of the moment the tables tell; a price of 1 is always enough.
+                if combo.flat and not s.guards:
+                    cost = defence[r] + tokens[r] + walls[r] - cheaper[r]
+                else:
+                    cost = price(s, slot, r)
+                if cost <= limit:
                     return True
     for way in combo.ways:
         if way.standing and way_targets(s, slot, way):
             return True
-    return any(
-        decision.closed(s, slot) is None and bool(decision.options(s, slot))
-        for decision in combo.offers
-    )
+    for decision in combo.offers:
+        if decision.closed(s, slot) is None and decision.options(s, slot):
+            return True
+    return False
 
 
 def list_conquests(s: State, out: list[Move]) -> None:
@@ -255,18 +265,28 @@ def _list_attacks(s: State, slot: int, word: int, out: list[Move]) -> None:
     combo = s.combo[slot]
     assert combo is not None
     hand = hand_of(s, slot)
-    held_back = bool(combo.withholds) and any(
-        withholds(s, slot, None) for withholds in combo.withholds
-    )
+    held_back = False
+    for withholds in combo.withholds:
+        held_back = held_back or withholds(s, slot, None) is not None
     if hand and not held_back:
         conquers, attempts = moves.conquers(word), moves.attempts(word)
         limit = 1 << 20 if combo.attempts_rolled else hand + MOST_SHORT
-        for r in bits(reach(s, slot)):
-            cost = price(s, slot, r)
-            if cost <= hand:
-                out.append(conquers[r])
-            elif cost <= limit:
-                out.append(attempts[r])
+        if combo.flat and not s.early and not s.guards:
+            # The sum of `price`, without a call per Region; a hand is never below 1 here.
+            defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
+            for r in bits(reach(s, slot)):
+                cost = defence[r] + tokens[r] + walls[r] - cheaper[r]
+                if cost <= hand:
+                    out.append(conquers[r])
+                elif cost <= limit:
+                    out.append(attempts[r])
+        else:
+            for r in bits(reach(s, slot)):
+                cost = price(s, slot, r)
+                if cost <= hand:
+                    out.append(conquers[r])
+                elif cost <= limit:
+                    out.append(attempts[r])
     for way in combo.ways:
         bit = s.setup.library.way_bit[way] | word
         out.extend((moves.CONQUER, r, bit) for r in bits(way_targets(s, slot, way)))
@@ -310,9 +330,10 @@ def offered(s: State, index: int) -> int:
 
 def list_offers(s: State, out: list[Move]) -> None:
     """Append what may be done in the conquests besides conquering."""
-    for slot in SLOTS_OF[s.seat]:
+    seat = s.seat
+    for slot in s.talkers:
         combo = s.combo[slot]
-        if combo is None or not combo.offers:
+        if OWNER[slot] != seat or combo is None or not combo.offers:
             continue
         if IS_ACTIVE[slot] and s.early and unsettled(s):
             continue

@@ -178,17 +178,23 @@ def legal_moves(s: State) -> list[Move]:
     owed = due(s)
     if owed is not None:
         return owed.options()
+    return open_moves(s)
+
+
+def open_moves(s: State) -> list[Move]:
+    """The same where the game is not over and the dealer owes nothing."""
     phase = s.phase
     out: list[Move] = []
     if phase == CONQUER:
         if s.early:
             list_early_moves(s, out)
         list_conquests(s, out)
-        list_offers(s, out)
+        if s.talkers:
+            list_offers(s, out)
         if not s.early or unsettled(s) is None:
             out.append(moves.END_MOVE)
             if not s.fought:
-                out.extend((moves.ABANDON, r) for r in bits(s.held[ACTIVE_OF[s.seat]]))
+                out.extend([(moves.ABANDON, r) for r in bits(s.held[ACTIVE_OF[s.seat]])])
         if not s.begun and declining_forbidden(s) is None:
             out.append(moves.DECLINE_MOVE)
     elif phase == PICK:

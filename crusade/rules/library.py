@@ -14,7 +14,7 @@ from typing import Final
 from .asking import Decision
 from .board import Land
 from .labels import Label
-from .questions import QUESTIONS, Boon, Card, Power, Race, Source, Variant
+from .questions import QUESTIONS, Boon, Card, Power, Race, Source, Variant, overridden
 from .ways import Way
 
 NOTHING: Final = Label("")
@@ -99,6 +99,11 @@ class Library:
     """How many kinds of piece stack."""
     decision_index: dict[Decision, int] = field(init=False)
     way_bit: dict[Way, int] = field(init=False)
+    bearing: tuple[tuple[int, Piece], ...] = field(init=False)
+    """The pieces that answer for whoever holds their Region, with their numbers."""
+    tells_rounds: bool = field(init=False)
+    """Whether anything is told when a round begins or ends."""
+    _ways_of: dict[int, tuple[Way, ...]] = field(init=False, default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -113,6 +118,11 @@ class Library:
         put(self, "card_index", _index(self.cards))
         put(self, "boon_index", _index(self.boons))
         put(self, "kind", {piece: kind for kind, piece in enumerate(self.pieces)})
+        put(
+            self,
+            "bearing",
+            tuple((kind, p) for kind, p in enumerate(self.pieces) if p.brings is not None),
+        )
         pile, piles = [], 0
         for piece in self.pieces:
             pile.append(piles if piece.stacks else -1)
@@ -132,6 +142,11 @@ class Library:
         )
         put(self, "ways", ways)
         put(self, "way_bit", {way: 1 << i for i, way in enumerate(ways)})
+        put(
+            self,
+            "tells_rounds",
+            any(overridden(x, name) for x in sources for name in ("round_began", "round_ended")),
+        )
         self._check()
 
     @property
@@ -158,7 +173,11 @@ class Library:
 
     def ways_of(self, mask: int) -> tuple[Way, ...]:
         """The ways that the int of a move names."""
-        return tuple(way for i, way in enumerate(self.ways) if mask >> i & 1)
+        found = self._ways_of.get(mask)
+        if found is None:
+            found = tuple(way for i, way in enumerate(self.ways) if mask >> i & 1)
+            self._ways_of[mask] = found
+        return found
 
     def _check(self) -> None:
         """Names and words are unique, and every definition is complete."""

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .ways import Way
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Loss:
     """A conquest, told to both sides.
 

@@ -19,7 +19,7 @@ Events = list[Event]
 
 def silenced(s: State, piece: Piece, r: int) -> bool:
     """Whether ``piece`` in Region ``r`` does nothing, because its source says nothing now."""
-    if not piece.source or s.occ[r] == EMPTY:
+    if not s.everybody or not piece.source or s.occ[r] == EMPTY:
         return False
     source = s.setup.library.by_name.get(piece.source)
     declined = IS_DECLINED[s.occ[r]]
@@ -71,7 +71,7 @@ def place(s: State, kind: int, r: int, events: Events | None) -> None:
     s.marks[kind] |= 1 << r
     if piece.stacks:
         s.piles[library.pile[kind] * s.board.n + r] += 1
-    if (piece.defence or piece.immune) and not silenced(s, piece, r):
+    if not (s.everybody and silenced(s, piece, r)):
         s.walls[r] += piece.defence
         s.safe |= piece.immune << r
     if events is not None:
@@ -83,7 +83,7 @@ def remove(s: State, kind: int, r: int, events: Events | None) -> None:
     library = s.setup.library
     piece = library.pieces[kind]
     number = count(s, kind, r)
-    hushed = silenced(s, piece, r)
+    hushed = bool(s.everybody) and silenced(s, piece, r)
     s.marks[kind] &= ~(1 << r)
     if piece.stacks:
         s.piles[library.pile[kind] * s.board.n + r] = 0

@@ -44,9 +44,8 @@ def own_sources(s: State, slot: int) -> tuple[Source, ...]:
         own += (library.powers[s.badge[slot]],)
     for badge in s.more[slot]:
         own += (library.powers[badge],)
-    held = s.held[slot]
-    for kind, piece in enumerate(library.pieces):
-        if piece.brings is not None and s.marks[kind] & held:
+    for kind, piece in library.bearing:
+        if piece.brings is not None and s.marks[kind] & s.held[slot]:
             own += (piece.brings,)
     return own
 
@@ -81,10 +80,8 @@ def refresh_all(s: State) -> None:
 
 def _carries(s: State, r: int) -> bool:
     """Whether something lies in Region ``r`` that answers for whoever holds it."""
-    return any(
-        piece.brings is not None and s.marks[kind] >> r & 1
-        for kind, piece in enumerate(s.setup.library.pieces)
-    )
+    bearing = s.setup.library.bearing
+    return bool(bearing) and any(s.marks[kind] >> r & 1 for kind, _ in bearing)
 
 
 # ---------------------------------------------------------------- Regions
@@ -157,70 +154,104 @@ def conquer(
     `crusade.md B2`). Tells both sides.
     """
     victim = s.occ[r]
-    defenders = lost = later = 0
+    if victim == EMPTY:
+        _settle_in(s, slot, r, spent, ways, events, brought)
+        return
+    loser = s.combo[victim]
+    assert loser is not None
+    lost = later = 0
+    taken = markers.pieces_at(s, r) if loser.region_lost else ()
+    markers.clear(s, r, events)
+    defenders = vacate(s, r)
     wiped_out = False
-    loser = None
-    loss = None
-    way = _main_way(s, ways) if ways else None
-    if victim != EMPTY:
-        loser = s.combo[victim]
-        assert loser is not None
-        taken = markers.pieces_at(s, r) if loser.region_lost else ()
-        markers.clear(s, r, events)
-        defenders = vacate(s, r)
+    if victim == TRIBES_SLOT:
+        s.nonempty += IS_ACTIVE[slot]
+        if s.setup.crusade:
+            s.hand[TRIBES_SLOT] += defenders
+        else:
+            lost = defenders
+    else:
         if IS_ACTIVE[slot] and slot != TRIBES_SLOT:
             s.nonempty += 1
-        if victim == TRIBES_SLOT:
-            if s.setup.crusade:
-                s.hand[TRIBES_SLOT] += defenders
-            else:
-                lost = defenders
+        if ways and _takes_all(s, ways):
+            lost = defenders
         else:
-            if way is not None and way.swaps:
-                lost = defenders
-            else:
-                lost = 1
+            lost = 1
+            if loser.losses:
                 for losses in loser.losses:
                     lost = losses(s, victim, lost, defenders)
                 lost = min(lost, defenders)
-            kept = defenders - lost
-            s.tray[s.banner[victim]] += lost
-            seat = OWNER[victim]
-            if IS_ACTIVE[victim]:
-                s.attacked |= 1 << seat
-            if kept and IS_ACTIVE[victim] and seat == s.seat:
-                # Driven out by one's own other race: they join the redeployment (rulings.md 27).
-                s.later += kept
-                later = kept
-            elif kept:
-                s.hand[victim] += kept
-                s.driven |= 1 << victim
-            wiped_out = IS_DECLINED[victim] and not s.held[victim] and not s.hand[victim]
-        if loser.region_lost:
-            loss = Loss(slot, victim, way, defenders, lost, taken)
+        kept = defenders - lost
+        s.tray[s.banner[victim]] += lost
+        seat = OWNER[victim]
+        if IS_ACTIVE[victim]:
+            s.attacked |= 1 << seat
+            if kept:
+                if seat == s.seat:
+                    # Driven out by one's own other race: they join the redeployment (rulings.md
+                    # 27).
+                    s.later += kept
+                    later = kept
+                else:
+                    s.hand[victim] += kept
+                    s.driven |= 1 << victim
+        elif kept:
+            s.hand[victim] += kept
+            s.driven |= 1 << victim
+        else:
+            wiped_out = not s.held[victim] and not s.hand[victim]
+    loss = None
+    if loser.region_lost:
+        loss = Loss(slot, victim, _main_way(s, ways), defenders, lost, taken)
+    told = (victim, defenders, lost, later)
+    _settle_in(s, slot, r, spent, ways, events, brought, told, loss)
+    if loss is not None:
+        for tell in loser.region_lost:
+            tell(s, victim, r, loss, events)
+    if wiped_out:
+        remove_race(s, victim, events)
+
+
+def _settle_in(
+    s: State,
+    slot: int,
+    r: int,
+    spent: int,
+    ways: int,
+    events: Events | None,
+    brought: int,
+    told: tuple[int, int, int, int] = (EMPTY, 0, 0, 0),
+    loss: Loss | None = None,
+) -> None:
+    """The conqueror stands in the empty Region ``r`` and is told. ``told`` is the slot that was
+    driven out, with how many tokens, how many of them lost and held back.
+    """
     occupy(s, slot, r, spent)
+    victim, defenders, lost, later = told
     if events is not None:
         events.append(ev.Conquered(slot, r, spent, ways, victim, defenders, lost, brought, later))
-    if s.everybody or s.setup.library.boons:
+    if s.everybody or s.setup.library.bearing:
         _handed_over(s, slot, victim, r)
     attacker = s.combo[slot]
     assert attacker is not None
     if attacker.conquered:
-        won = loss or Loss(slot, victim, way, defenders, lost)
+        won = loss or Loss(slot, victim, _main_way(s, ways), defenders, lost)
         for hook in attacker.conquered:
             hook(s, slot, r, won, events)
-    if loss is not None:
-        assert loser is not None
-        for told in loser.region_lost:
-            told(s, victim, r, loss, events)
-    if wiped_out:
-        remove_race(s, victim, events)
+
+
+def _takes_all(s: State, ways: int) -> bool:
+    """Whether everything that stands there is lost to a conquest in these ways."""
+    way = _main_way(s, ways)
+    return way is not None and way.swaps
 
 
 def _main_way(s: State, ways: int) -> Way | None:
     """The way that says what happens to the defenders: the first that is not a mere word for who
     fights.
     """
+    if not ways:
+        return None
     named = s.setup.library.ways_of(ways)
     return next((way for way in named if not way.fights_early), None)
 

@@ -175,8 +175,9 @@ def _attempt(s: State, move: Move, events: Events | None) -> None:
         s.attacked |= 1 << OWNER[victim]
     if events is not None:
         events.append(ev.AttemptMade(slot, r, price_with(s, slot, r, ways), s.hand[slot]))
-    for way in s.setup.library.ways_of(ways):
-        way.used(s, slot, r)
+    if ways:
+        for way in s.setup.library.ways_of(ways):
+            way.used(s, slot, r)
     if combo.attempts_rolled:
         # The die has been rolled already, and did not suffice (rulings.md 45).
         if events is not None:

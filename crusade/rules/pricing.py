@@ -120,8 +120,10 @@ def reach(s: State, slot: int) -> int:
         for now in combo.reach_now:
             mask |= now(s, slot, held)
     mask &= combo.takes & ~(held | s.safe)
-    if combo.bars or s.guards or (slot == TRIBES_SLOT and s.control != NONE):
-        mask = allowed(s, slot, mask)
+    if combo.bars or s.guards:
+        return allowed(s, slot, mask)
+    if slot == TRIBES_SLOT and s.control != NONE:
+        mask &= ~spared(s)
     return mask
 
 
@@ -135,10 +137,15 @@ def allowed(s: State, slot: int, mask: int) -> int:
     if s.guards:
         mask &= ~protected(s, slot)
     if slot == TRIBES_SLOT and s.control != NONE:
-        held = s.held
-        holder, past, other = SLOTS_OF[s.control]
-        mask &= ~(held[holder] | held[past] | held[other])
+        mask &= ~spared(s)
     return mask
+
+
+def spared(s: State) -> int:
+    """Mask of the Regions that the Lost Tribes spare: those of whoever plays them."""
+    held = s.held
+    holder, past, other = SLOTS_OF[s.control]
+    return held[holder] | held[past] | held[other]
 
 
 def cheapest(s: State, slot: int, mask: int) -> tuple[int, int]:
@@ -147,24 +154,29 @@ def cheapest(s: State, slot: int, mask: int) -> tuple[int, int]:
     """
     combo = s.combo[slot]
     assert combo is not None
-    flat = combo.flat and not s.early and not s.guards
-    defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
-    best = lowest = 0
-    while mask:
-        low = mask & -mask
-        r = low.bit_length() - 1
-        if flat:
+    best = 0
+    lowest = 1 << 20
+    if combo.flat and not s.early and not s.guards:
+        # Nothing depends on more than the tables: the sum of `price`, without a call per Region.
+        defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
+        for r in bits(mask):
             cost = defence[r] + tokens[r] + walls[r] - cheaper[r]
             if cost < 1:
                 cost = 1
-        else:
+            if cost < lowest:
+                lowest = cost
+                best = 1 << r
+            elif cost == lowest:
+                best |= 1 << r
+    else:
+        for r in bits(mask):
             cost = price(s, slot, r)
-        if cost < lowest or not best:
-            best, lowest = low, cost
-        elif cost == lowest:
-            best |= low
-        mask ^= low
-    return best, lowest
+            if cost < lowest:
+                lowest = cost
+                best = 1 << r
+            elif cost == lowest:
+                best |= 1 << r
+    return best, lowest if best else 0
 
 
 def protected(s: State, attacker: int) -> int:

@@ -22,11 +22,12 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
     ``items`` if given.
     """
     total = 0
+    combos, regions = s.combo, s.held
     for slot in SLOTS_OF[seat]:
-        combo = s.combo[slot]
+        combo = combos[slot]
         if combo is None:
             continue
-        held = s.held[slot] & ~without
+        held = regions[slot] & ~without
         total += held.bit_count()
         for mask in combo.coin_masks:
             total += (held & mask).bit_count()
@@ -34,8 +35,9 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
             _itemise(s, slot, held, items)
         for more in combo.income:
             total += more(s, slot, held, items)
-    for source in s.everybody:
-        total = source.total(s, seat, total, items)
+    if s.everybody:
+        for source in s.everybody:
+            total = source.total(s, seat, total, items)
     return total
 
 

@@ -251,6 +251,7 @@ class Combo:
             or self.steps
             or self.at_turn_start
             or self.after_scoring
+            or self.offers
         )
         self.flat = not (self.discounts or self.tolls)
 

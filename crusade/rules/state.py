@@ -404,6 +404,14 @@ def blank(setup: Setup) -> State:
     s.cards_due = False
     s.picked = 0
     s.control = NONE
+    s.owed = ()
+    s.victim = NONE
+    s.rolling = NO_ROLL
+    s.target = NONE
+    s.target_slot = NONE
+    s.target_way = 0
+    s.choices = 0
+    s.later = 0
     s.winners = ()
     s.plan = 0
     clear_turn(s)
@@ -411,22 +419,12 @@ def blank(setup: Setup) -> State:
 
 
 def clear_turn(s: State) -> None:
-    """Forget what only matters within one turn."""
+    """Forget what only matters within one turn, beside what its course has put away already."""
     s.begun = False
     s.unready = False
     s.stood = ()
     s.early = 0
-    s.later = 0
     s.fought = False
     s.nonempty = 0
     s.attacked = 0
     s.driven = 0
-    s.owed = ()
-    s.victim = NONE
-    s.asked = NONE
-    s.asked_slot = NONE
-    s.rolling = NO_ROLL
-    s.target = NONE
-    s.target_slot = NONE
-    s.target_way = 0
-    s.choices = 0

@@ -161,7 +161,7 @@ def turn_up(s: State, card: int, events: Events | None) -> None:
 
 def open_round(s: State, events: Events | None) -> None:
     """What happens between the rounds, before the first turn: moments, then questions in order."""
-    if s.everybody or s.memory:
+    if s.everybody or s.setup.library.tells_rounds:
         for source in s.everybody:
             source.round_began(s, EMPTY, events)
         _tell_races(s, "round_began", events)
@@ -197,19 +197,20 @@ def _tell_races(s: State, moment: str, events: Events | None) -> None:
 def end_turn(s: State, events: Events | None) -> None:
     """The turn passes; after the last one of a round the Game Turn marker moves (`base.md S2`)."""
     seat = s.seat
-    for slot in s.talkers:
-        combo = s.combo[slot]
-        if OWNER[slot] == seat and combo is not None:
-            for hook in combo.turn_ended:
-                hook(s, slot, events)
+    if s.talkers:
+        for slot in s.talkers:
+            combo = s.combo[slot]
+            if OWNER[slot] == seat and combo is not None:
+                for hook in combo.turn_ended:
+                    hook(s, slot, events)
     seats = s.order
     place_in_round = seats.index(seat) + 1
     if place_in_round < len(seats):
         begin_turn(s, seats[place_in_round], events)
         return
-    for source in s.everybody:
-        source.round_ended(s, EMPTY, events)
-    if s.memory:
+    if s.setup.library.tells_rounds:
+        for source in s.everybody:
+            source.round_ended(s, EMPTY, events)
         _tell_races(s, "round_ended", events)
     if s.round == s.setup.rounds:
         s.phase = OVER
@@ -246,15 +247,13 @@ def begin_turn(s: State, seat: int, events: Events | None) -> None:
 def turn_asks(s: State, seat: int) -> tuple[Ask, ...]:
     """What is asked before all else in a turn of ``seat``."""
     asks: tuple[Ask, ...] = ()
-    combos = s.combo
-    for slot in SLOTS_OF[seat]:
-        combo = combos[slot]
-        if combo is not None:
-            if combo.at_turn_start:
-                asks += _numbered(s, slot, combo.at_turn_start)
-        elif s.everybody and IS_ACTIVE[slot]:
-            for source in s.everybody:
-                asks += _numbered(s, slot, source.turn_asks)
+    if s.everybody and s.combo[ACTIVE_OF[seat]] is None:
+        for source in s.everybody:
+            asks += _numbered(s, ACTIVE_OF[seat], source.turn_asks)
+    for slot in s.talkers:
+        combo = s.combo[slot]
+        if OWNER[slot] == seat and combo is not None and combo.at_turn_start:
+            asks += _numbered(s, slot, combo.at_turn_start)
     return asks
 
 
@@ -262,11 +261,12 @@ def open_turn(s: State, events: Events | None) -> None:
     """The turn itself: a pick, or the conquests; the Lost Tribes' first step."""
     seat = s.seat
     slot = ACTIVE_OF[seat]
-    for past in s.talkers:
-        old = s.combo[past]
-        if OWNER[past] == seat and past != slot and old is not None:
-            for hook in old.turn_began:
-                hook(s, past, events)
+    if s.talkers:
+        for past in s.talkers:
+            old = s.combo[past]
+            if OWNER[past] == seat and past != slot and old is not None:
+                for hook in old.turn_began:
+                    hook(s, past, events)
     if seat == TRIBES:
         pieces.ready(s, TRIBES_SLOT, events)
         s.phase = TRIBES_TURN

@@ -254,11 +254,11 @@ class Swap(Way):
     TRAY = Refusal("swap-tray", "No token of your race is left in the tray.", "base.md R-sorcerers")
 
     def refusal(self, s: State, slot: int, r: int) -> Refusal | None:
-        combo = s.combo[slot]
-        assert combo is not None
         victim = s.occ[r]
-        if not s.held[slot] and not any(more(s.board, 0) >> r & 1 for more in combo.reach):
-            return self.ENTRY
+        if not s.held[slot]:
+            combo = s.combo[slot]
+            if combo is None or not any(more(s.board, 0) >> r & 1 for more in combo.reach):
+                return self.ENTRY
         if victim == EMPTY or (OWNER[victim] == OWNER[slot] and IS_ACTIVE[victim]):
             return self.NOBODY
         if victim == TRIBES_SLOT:

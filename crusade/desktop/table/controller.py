@@ -243,7 +243,6 @@ class Controller:
             self.abandon,
             self.deciding,
             self.final,
-            self.face.ui.presses.by_keys,
         )
 
     def final(self, move: Move) -> str:
