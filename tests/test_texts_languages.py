@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from table_player import Player
 
 from crusade import texts
 from crusade.texts import Army, Combo, Region, _, _n, _w, catalogue, lookup, person, race, several
@@ -163,3 +164,20 @@ def test_a_combo_follows_the_rule_of_its_language(
     assert _n("{count} coin on {region}.", "{count} coins on {region}.", 1, region=Region("X")) == (
         "1 coin on X."
     )
+
+
+# ---------------------------------------------------------------- the table in another language
+@pytest.mark.screen
+@pytest.mark.parametrize("size", [(1280, 720), (800, 600)])
+def test_the_table_is_played_in_another_language(size: tuple[int, int]) -> None:
+    """No word of a button, a tab or a pace is a key: all of them change with the language."""
+    texts.use(texts.PSEUDO)
+    player = Player(size=size)
+    session = player.session
+    for _step in range(60):
+        if session.state.round > 1:
+            break
+        player.step()
+    assert session.state.round > 1
+    side = player.scene.side
+    assert all(word.startswith("[") for word in (*side.tabs.options, *side.pace.options))

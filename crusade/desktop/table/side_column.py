@@ -25,6 +25,8 @@ from crusade.texts import N_, _
 SQUEEZE = 12
 """Points of height that the large panel of a person can do without."""
 TABS = (N_("Players"), N_("Races"), N_("Log"))
+PLAYERS, RACES = 0, 1
+"""Which of them is shown."""
 PACE_WORDS = (N_("Step"), N_("Slow"), N_("Normal"), N_("Fast"))
 
 
@@ -109,9 +111,9 @@ class SideColumn:
         if picking != self._was_picking:
             self._was_picking = picking
             if self.tabs.visible and picking:
-                self._show_tab(_("Races"))
-            elif self.tabs.visible and "Players" in self.tabs.options:
-                self._show_tab(_("Players"))
+                self._show_tab(RACES)
+            elif self.tabs.visible and len(self.tabs.options) == len(TABS):
+                self._show_tab(PLAYERS)
 
     def _line(self, line: LogLine | None) -> None:
         self.doors.pointed(frozenset() if line is None else frozenset(line.regions))
@@ -120,11 +122,11 @@ class SideColumn:
         self.doors.paced(PACES[index])
 
     def _tab_changed(self, index: int) -> None:
-        self.tab = TABS.index(self.tabs.options[index])
+        self.tab = index + len(TABS) - len(self.tabs.options)
         self.doors.relayout()
 
-    def _show_tab(self, word: str) -> None:
-        self.tab = TABS.index(word)
+    def _show_tab(self, tab: int) -> None:
+        self.tab = tab
         self.doors.relayout()
 
     # ---------------------------------------------------------------- where it is
@@ -179,8 +181,8 @@ class SideColumn:
         _put(self.tabs, placed.tabs)
         if placed.tabs is None:
             return -1
-        self.tabs.options = TABS if small else TABS[1:]
-        first = len(TABS) - len(self.tabs.options)
+        first = PLAYERS if small else RACES
+        self.tabs.options = [_(tab) for tab in TABS[first:]]
         tab = max(self.tab, first)
         self.tabs.set(tab - first)
         return tab
