@@ -206,8 +206,15 @@ class LadderPanel(Panel):
 
     def _cells(self, rect: Rect) -> list[Rect]:
         m = self.m
-        view = Rect(rect.x + m.px(4), rect.y, self.list.view.w - m.px(8), rect.h)
-        return columns(view, _WEIGHTS, m.px(4))
+        gap = m.px(4)
+        view = Rect(rect.x + gap, rect.y, self.list.view.w - 2 * gap, rect.h)
+        wide = [float(cell.w) for cell in columns(view, _WEIGHTS, gap)]
+        for number, heading in ((1, _("cost")), (2, _("worth"))):
+            # Longer words than English has take their room from the names.
+            more = max(0.0, text.measure(heading, QUIET, m) + gap - wide[number])
+            wide[number] += more
+            wide[0] -= more
+        return columns(view, wide, gap)
 
     def _draw_chips(self, surface: Surface) -> None:
         """The four rungs in order; the one that decided is lit, those passed are ticked."""
