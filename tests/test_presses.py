@@ -362,6 +362,21 @@ def test_the_cap_of_enter_stands_only_where_enter_works(app: App) -> None:
     assert scene.count == 1
 
 
+def test_the_way_back_comes_last_on_a_page(driver: Driver) -> None:
+    driver.press("settings")
+    ui = driver.scene.ui
+    walked: list[str] = []
+    for _ in range(60):
+        tap(driver.app, pygame.K_TAB)
+        assert ui.focused is not None and ui.focused.keyed
+        if ui.focused.name == "back":
+            break
+        walked.append(ui.focused.name)
+    assert ui.focused.name == "back" and len(walked) > 10 and len(set(walked)) > 10
+    tap(driver.app, pygame.K_TAB)
+    assert ui.focused.name == walked[0]
+
+
 def test_arrows_walk_the_title(driver: Driver) -> None:
     tap(driver.app, pygame.K_DOWN)
     tap(driver.app, pygame.K_DOWN)

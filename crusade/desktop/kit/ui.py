@@ -396,6 +396,8 @@ class Ui:
     def focus_next(self, step: int) -> None:
         """Move the focus to the next (or, with -1, the previous) widget that takes it."""
         chain = [w for w in self.layers[-1].root.walk() if w.focusable and w.enabled]
+        # The way back stands first on many pages, and has a key of its own: it comes last.
+        chain.sort(key=lambda w: getattr(w, "key", None) == pygame.K_ESCAPE)
         if not chain:
             return
         self.by_keyboard = True
