@@ -827,6 +827,9 @@ def test_hints_name_keys_when_keys_are_used_and_clicks_when_not() -> None:
         player = _at(wanted)
         assert "rrow" not in str(player.scene.hint_line.whole)
         player.key(pygame.K_TAB)
+        if player.scene.board.cursor is not None:
+            told = str(_tip(player).note)
+            assert ("Enter" in told or "+ adds" in told) and "click" not in told
         assert player.scene.board.cursor is not None or player.scene.side.column.list.focused
         assert "rrow" in str(player.scene.hint_line.whole)
         _point(player, (3, 3))

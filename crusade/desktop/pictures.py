@@ -239,12 +239,13 @@ def _token_ground(size: int, colour: Colour, declined: bool) -> pygame.Surface:
 def token(race_name: str, size: int, colour: Colour, declined: bool = False) -> pygame.Surface:
     """A Race token in its owner's colour, `size` square with its shadow (the token itself is 88 %).
 
-    In Decline the ground is hatched and the emblem faded.
+    In Decline the ground is hatched and the emblem faded. Without a name it is blank.
     """
     made = _token_shadow(size)
     made.blit(_token_ground(size, colour, declined), (0, 0))
     side = max(1, round(size * 0.76))
-    emblem = race(race_name, side)
+    blank = pygame.Surface((side, side), pygame.SRCALPHA)
+    emblem = race(race_name, side) if race_name else blank
     if declined:
         emblem = emblem.copy()
         emblem.fill((255, 255, 255, 150), special_flags=pygame.BLEND_RGBA_MULT)

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from crusade.boxes import base_library
+from crusade.boxes import BOXES, base_library
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import paint
 
@@ -59,6 +59,15 @@ def draw_flourish(surface: Surface, center: tuple[int, int], width: int, scale: 
     points = [(x - size, y), (x, y - size), (x + size, y), (x, y + size)]
     pygame.draw.polygon(surface, theme.GOLD, points)
     pygame.draw.aalines(surface, theme.GOLD_DARK, True, points)
+
+
+def race_token(name: str, size: int, colour: pictures.Colour, declined: bool = False) -> Surface:
+    """The token of a Race by its name, `size` square; a blank one where no box has that Race.
+
+    A line of the Hall of Fame may come from a program with more boxes than this one.
+    """
+    known = any(name == race.name for box in BOXES.values() for race in box.races)
+    return pictures.token(name if known else "", size, colour, declined)
 
 
 def draw_emblem_row(surface: Surface, rect: Rect, scale: float) -> None:

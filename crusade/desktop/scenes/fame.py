@@ -29,6 +29,7 @@ from crusade.desktop.kit import (
 )
 from crusade.desktop.layout import Metrics, cut_bottom, cut_left, cut_right, cut_top, inset
 from crusade.desktop.scenes.base import Page
+from crusade.desktop.scenes.emblems import race_token
 from crusade.desktop.scenes.fame_charts import ChartsView
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.words.grammar import played
@@ -274,7 +275,7 @@ def _paint_races(surface: Surface, rect: Rect, line: Any, m: Metrics) -> None:
     step = min(side, max(m.px(9), (rect.w - side - gaps) // max(1, total - 1)))
     for seat, combos in enumerate(line.combos):
         for combo in combos:
-            token = pictures.token(combo.race, side, pictures.OWNER_COLOURS[seat])
+            token = race_token(combo.race, side, pictures.OWNER_COLOURS[seat])
             if x + side <= rect.right + 2:
                 surface.blit(token, token.get_rect(midleft=(x, rect.centery)))
             x += step

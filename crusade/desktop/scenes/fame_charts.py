@@ -152,13 +152,13 @@ class ChartsView(ScrollView):
 
     @staticmethod
     def _words(label: str) -> str:
-        """A Race or Special Power by its name, or a number of tokens."""
+        """A Race or Special Power by its name, of whatever box, or a number of tokens."""
         for box in BOXES.values():
             if any(race.name == label for race in box.races):
                 return _p("race", label)
             if any(power.name == label for power in box.powers):
                 return _p("power", label)
-        return str(tokens(int(label)))
+        return str(tokens(int(label))) if label.isdecimal() else label
 
     @staticmethod
     def _icon(label: str, size: int) -> Surface | None:

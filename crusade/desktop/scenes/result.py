@@ -24,6 +24,7 @@ from crusade.desktop.kit import (
 )
 from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, inset
 from crusade.desktop.scenes.base import Page
+from crusade.desktop.scenes.emblems import race_token
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.scenes.rounds_chart import RoundsChart, Side
 from crusade.desktop.words.grammar import played
@@ -276,7 +277,7 @@ class ResultScene(Page):
         for number, combo in enumerate(combos):
             colour = pictures.OWNER_COLOURS[_seat_colour(side)]
             declined = number < len(combos) - 1
-            token = pictures.token(combo.race, m.px(26), colour, declined)
+            token = race_token(combo.race, m.px(26), colour, declined)
             self._draw_combo(surface, lines.move(0, number * lines.h), m, token, played(*combo))
 
     @staticmethod

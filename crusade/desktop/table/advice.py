@@ -58,6 +58,8 @@ class Asked:
     """Whether a person decides now and nothing is still being shown."""
     final: Callable[[Move], str]
     """That a move cannot be taken back, as a sentence; "" where it can be."""
+    keys: bool = False
+    """Whether the person uses keys: they are named instead of clicks."""
 
 
 def region_title(file: BoardFile, r: int) -> str:
@@ -129,7 +131,9 @@ def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     offer = asked.offers.get(r)
     slot = fighting_slot(s, asked.early)
     if s.occ[r] == slot and slot != EMPTY:
-        note: Rich = _("click to abandon it") if asked.abandon >> r & 1 else ""
+        note: Rich = ""
+        if asked.abandon >> r & 1:
+            note = _("Enter: abandon it") if asked.keys else _("click to abandon it")
         return Tip(title, text, _worth_rows(s, r), note)
     if slot == NONE or s.combo[slot] is None:
         return Tip(title, text)
@@ -232,15 +236,19 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
         )
         return beside(_("roll first"), enough, would)
     if len(offer.ways) > 1:
-        return beside(_("click for the ways to take it"), would)
+        ways = _("click for the ways to take it")
+        return beside(_("Enter shows the ways to take it") if asked.keys else ways, would)
     move = offer.ways[0]
     if move[0] == moves.ATTEMPT:
         last = _("click for a last attempt: it succeeds {odds}", odds=odds(s, move))
+        if asked.keys:
+            last = _("Enter for a last attempt: it succeeds {odds}", odds=odds(s, move))
         return beside(last, would, asked.final(move))
-    word = _("click to conquer")
+    word = _("Enter conquers") if asked.keys else _("click to conquer")
     special = [way for way in s.setup.library.ways_of(move[2]) if not way.fights_early]
     if special:
-        word = _("click: {deed}", deed=tell(special[0].title))
+        deed = tell(special[0].title)
+        word = _("Enter: {deed}", deed=deed) if asked.keys else _("click: {deed}", deed=deed)
     return beside(word, would, asked.final(move))
 
 
@@ -260,6 +268,8 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
             rows.append(TipRow(_("the Lost Tribes would pay"), str(price)))
     rows.append(TipRow(_("it earns each turn"), str(worth(s, r).total)))
     note = _("click to add · right click to take back · drag to move")
+    if asked.keys:
+        note = _("Enter or + adds · − takes back")
     return Tip(title, text, tuple(rows), note)
 
 
@@ -272,12 +282,19 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     bill = cost(s, r, TRIBES_SLOT)
     paid = TipRow(_("they pay"), _of(bill.total, s.hand[TRIBES_SLOT]), True)
     note = _("click to let the Lost Tribes take it")
+    if asked.keys:
+        note = _("Enter lets the Lost Tribes take it")
     if s.plan == moves.TRY:
         paid = TipRow(_("it costs, and they have"), f"{bill.total}, {s.hand[TRIBES_SLOT]}", True)
         note = _(
             "click to let the Lost Tribes attempt it: it succeeds {odds}",
             odds=odds(s, moves.CHOICES[r]),
         )
+        if asked.keys:
+            note = _(
+                "Enter lets the Lost Tribes attempt it: it succeeds {odds}",
+                odds=odds(s, moves.CHOICES[r]),
+            )
     rows = (*bill_rows(bill, "token"), paid)
     final = asked.final(moves.CHOICES[r])
     return Tip(title, text, rows, beside(note, final))

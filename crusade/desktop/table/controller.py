@@ -243,6 +243,7 @@ class Controller:
             self.abandon,
             self.deciding,
             self.final,
+            self.face.ui.presses.by_keys,
         )
 
     def final(self, move: Move) -> str:
