@@ -34,6 +34,7 @@ from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.sample_tables import simple_move
 from crusade.desktop.scenes.samples import SampleHost
 from crusade.desktop.scenes.table import TableScene
+from crusade.desktop.table.side_column import RACES
 from crusade.desktop.words import Cast
 from crusade.rules import decider, moves, pieces
 from crusade.rules.board import bits
@@ -229,7 +230,7 @@ def test_all_six_combos_stay_in_sight_in_every_phase(
         if session.state.phase not in phases:
             phases.add(session.state.phase)
             if side.tabs.visible and not column.visible:
-                side._show_tab("Races")
+                side._show_tab(RACES)
             app.pump()
             assert column.visible
             if not low or session.state.phase == PICK:
