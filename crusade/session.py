@@ -26,6 +26,8 @@ from .automaton.lost_tribes import default_choice, nothing_at_stake
 from .boxes import DEFAULT
 from .dealer import Dealer
 from .games import EDITION, board_for
+from .plain import plain
+from .players import POLICIES, Person, Program, Seat, TribesSeat
 from .position_text import PositionError, position_from, position_text
 from .record import Option, Record
 from .replay import OPENING, ReplayError, Step, replay, result_of, setup_of, step
@@ -43,7 +45,11 @@ ROLLS = "rolls"
 
 @dataclass(frozen=True)
 class NewGame:
-    """What the set-up screen decides. ``names`` in the order of seats, ``boxes`` by their words."""
+    """What the set-up screen decides. ``names`` in the order of seats, ``boxes`` by their words.
+
+    ``programs`` says by seat which policy (`crusade.players.POLICIES`) plays it; persons play the
+    others. It is kept among the record's options, so a game taken up again is played on alike.
+    """
 
     mode: str
     names: tuple[str, ...]
@@ -51,6 +57,12 @@ class NewGame:
     seed: int | None = None
     options: Mapping[str, Option] = field(default_factory=dict)
     boxes: tuple[str, ...] = DEFAULT
+    programs: Mapping[int, str] = field(default_factory=dict)
+
+
+def _program_option(seat: int) -> str:
+    """The option of a record that names the policy which plays a seat: `program_2`."""
+    return f"program_{seat + 1}"
 
 
 class Session:
@@ -85,6 +97,8 @@ class Session:
         self.steps: list[Step] = []
         self._replay(story)
         self.dealer = Dealer(record.seed)
+        self.seats: dict[int, Seat] = self._seated()
+        """Who decides for each seat, the Lost Tribes' included."""
         self.notice = ""
         self.conflict = ""
         self.resigned = record.result.resigned if record.result else False
@@ -94,6 +108,21 @@ class Session:
         self._choices: list[Move] | None = None
         self._stored = game is not None
         self._draft = Kept(0, "")
+
+    def _seated(self) -> dict[int, Seat]:
+        seats: dict[int, Seat] = {TRIBES: TribesSeat()}
+        for seat in range(self.setup.seats):
+            word = self.record.options.get(_program_option(seat), "")
+            policy = POLICIES.get(word) if isinstance(word, str) else None
+            if word and policy is None:
+                self.remark = _(
+                    'The player of the program "{word}" is not known here: {name} is played by '
+                    "a person.",
+                    word=plain(str(word)),
+                    name=self.name(seat),
+                )
+            seats[seat] = Person() if policy is None else Program(policy, self.dealer.seed)
+        return seats
 
     def _replay(self, story: Story | None) -> None:
         """Play the record's moves, or go on from the story where they lead elsewhere by now.
@@ -128,8 +157,15 @@ class Session:
     ) -> Session:
         """Start a game, store it, and let the dealer reveal the first combos.
 
-        Raises ValueError for a mode and number of names that do not go together.
+        Raises ValueError for a mode and number of names that do not go together, and for a seat or
+        a policy that there is not.
         """
+        for seat, word in game.programs.items():
+            if word not in POLICIES or not 0 <= seat < len(game.names):
+                raise ValueError(
+                    _("There is no player {word} for seat {seat}.", word=word, seat=seat)
+                )
+        programs = {_program_option(seat): word for seat, word in game.programs.items()}
         record = Record(
             mode=game.mode,
             board=board_for(game.mode, len(game.names)),
@@ -137,7 +173,7 @@ class Session:
             names=game.names,
             started=clock.now(),
             seed=game.seed,
-            options=dict(game.options),
+            options={**game.options, **programs},
             boxes=game.boxes,
             edition=EDITION,
         )
@@ -274,20 +310,25 @@ class Session:
         return self.steps[count:]
 
     def _follow(self, made: list[Step]) -> list[Step]:
-        """The dealer's and the Lost Tribes' moves up to the next decision of a person."""
+        """The moves of the dealer, the Lost Tribes and programs up to a person's next decision."""
         state = self.state
         draws = self._draws()
+        place = len(self.earlier) + len(self.steps)
+        open_coins = bool(self.record.options.get("open_coins"))
         while True:
             who = decider(state)
             if who == DEALER:
                 move = self.dealer.move(state, draws)
                 draws += 1
-            elif who == TRIBES:
-                move = legal_moves(state)[0]
-            elif who != NOBODY and state.choices and self.settle_ties and nothing_at_stake(state):
+            elif who == NOBODY:
+                return made
+            elif who != TRIBES and state.choices and self.settle_ties and nothing_at_stake(state):
                 move = (kinds.CHOOSE, default_choice(state))
             else:
-                return made
+                chosen = self.seats[who].move(state, who, open_coins, place + len(made))
+                if chosen is None:
+                    return made
+                move = chosen
             made.append(step(state, move))
             state = made[-1].after
 
@@ -360,9 +401,13 @@ class Session:
         """The index of the last step that a person decided, or -1."""
         for i in range(len(self.steps) - 1, -1, -1):
             made = self.steps[i]
-            if made.actor not in (DEALER, TRIBES) and not self._settled_itself(i):
+            if self._is_person(made.actor) and not self._settled_itself(i):
                 return i
         return -1
+
+    def _is_person(self, actor: int) -> bool:
+        """Whether a person at the screen decides for whoever acted."""
+        return actor != DEALER and isinstance(self.seats[actor], Person)
 
     def _settled_itself(self, i: int) -> bool:
         """Whether step ``i`` is a tie that nobody was asked about."""

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 import smallbox
 
+from crusade import players
 from crusade.archive import ArchiveError, open_archive
 from crusade.games import EDITION
+from crusade.players.view import HIDDEN
 from crusade.position_text import position_from, position_text
 from crusade.record import dump, load
 from crusade.replay import ReplayError, check, replay
@@ -589,3 +591,84 @@ def test_a_game_with_another_box_is_stored_and_taken_up_with_it(tmp_path, seed):
     assert stored.boxes == smallbox.BOXES
     assert check(load(dump(stored))) == []
     assert archive.round_coins(session.game) == round_coins(session)
+
+
+# ---------------------------------------------------------------- seats played by the program
+@pytest.mark.parametrize("word", ["greedy", "uniform", "random"])
+@pytest.mark.parametrize(("mode", "names"), MODES)
+def test_programs_play_every_seat_of_a_whole_game(mode, names, word):
+    session = new(mode, names, 8, programs=dict.fromkeys(range(len(names)), word))
+    assert session.over and session.actor == NOBODY
+    assert {step.actor for step in session.steps} >= {*range(len(names)), DEALER, TRIBES}
+    assert check(load(dump(session.record))) == []
+    again = new(mode, names, 8, programs=dict.fromkeys(range(len(names)), word))
+    assert again.record.moves == session.record.moves
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_person_plays_against_a_program(tmp_path, seat):
+    """The person is asked for the own seat only, and takes nothing of the program's back."""
+    archive, _ = open_archive(tmp_path)
+    game = NewGame(TWO_PLAYER, ("Ada", "Bob"), 14, seed=3, programs={1 - seat: "greedy"})
+    session = Session.new(game, archive)
+    rng = random.Random(3)
+    asked = 0
+    while not session.over:
+        assert session.actor == seat
+        asked += 1
+        before = len(session.steps)
+        session.play(rng.choice(session.choices))
+        theirs = [i for i, step in enumerate(session.steps) if step.actor == 1 - seat]
+        if session.can_undo and asked % 3 == 0:
+            assert not theirs or theirs[-1] < session.floor
+            assert session.undo() and session.actor == seat
+            assert len(session.steps) == before
+            session.redo()
+        if asked % 10 == 0 and not session.over:
+            assert session.game is not None
+            taken_up = Session.resume(archive, session.game)
+            assert taken_up.record.moves == session.record.moves
+            session = taken_up
+    assert asked > 20 and check(load(dump(session.record))) == []
+
+
+def test_a_program_goes_on_after_the_game_was_taken_up_as_it_would_have(tmp_path):
+    """Left in the middle of the program's turn, as after a crash of the machine."""
+    whole = new(SOLO, ("Ada",), 6, programs={0: "uniform"})
+    archive, _ = open_archive(tmp_path)
+    part = dataclasses.replace(whole.record, moves=whole.record.moves[:25], result=None)
+    game = archive.keep(None, part, new().standing())
+    session = Session.resume(archive, game)
+    assert session.over and session.record.moves == whole.record.moves
+
+
+def test_a_program_sees_only_what_lies_open(monkeypatch):
+    seen = []
+
+    def spy(s, rng):
+        seen.append((s.seat, tuple(s.coins[:2])))
+        return players.POLICIES["greedy"](s, rng)
+
+    monkeypatch.setitem(players.POLICIES, "spy", spy)
+    hidden = new(TWO_PLAYER, ("Ada", "Bob"), 4, programs={0: "spy", 1: "greedy"})
+    assert hidden.over
+    assert seen and all(coins[1] == HIDDEN for seat, coins in seen if seat == 0)
+    seen.clear()
+    options = {"open_coins": True}
+    new(TWO_PLAYER, ("Ada", "Bob"), 4, programs={0: "spy", 1: "greedy"}, options=options)
+    assert seen and all(HIDDEN not in coins for _, coins in seen)
+
+
+def test_a_program_that_is_not_known_is_refused_or_leaves_the_seat_to_a_person(tmp_path):
+    with pytest.raises(ValueError, match="no player clever"):
+        new(programs={0: "clever"})
+    with pytest.raises(ValueError, match="no player greedy"):
+        new(programs={1: "greedy"})
+    archive, _ = open_archive(tmp_path)
+    made = new(TWO_PLAYER, ("Ada", "Bob"))
+    foreign = dataclasses.replace(made.record, options={"program_2": "clever"})
+    session = Session.resume(archive, archive.keep(None, foreign, made.standing()))
+    assert session.remark.startswith('The player of the program "clever" is not known here')
+    rng = random.Random(1)
+    play_on(session, rng)
+    assert session.over and {0, 1} <= {step.actor for step in session.steps}

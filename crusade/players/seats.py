@@ -6,29 +6,32 @@ game waits for the screen.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 from typing import Protocol
 
-from ..players.policies import Policy
 from ..rules import State
-from ..rules.legal import tribes_move
+from ..rules.legal import legal_moves
 from ..rules.moves import Move
+from .policies import Policy
 from .view import view_for
 
 
 class Seat(Protocol):
     """Whoever decides for a seat."""
 
-    def move(self, s: State, seat: int, open_coins: bool) -> Move | None:
-        """The move in a position in which ``seat`` decides, or None to wait for a person."""
+    def move(self, s: State, seat: int, open_coins: bool, place: int) -> Move | None:
+        """The move in a position in which ``seat`` decides, or None to wait for a person.
+
+        ``open_coins``: whether everybody's coins lie open; ``place``: how many moves came before.
+        """
         ...
 
 
 class Person:
     """Someone at the screen."""
 
-    def move(self, s: State, seat: int, open_coins: bool) -> Move | None:
+    def move(self, s: State, seat: int, open_coins: bool, place: int) -> Move | None:
         """Nothing: the screen brings it."""
         return None
 
@@ -36,23 +39,22 @@ class Person:
 class TribesSeat:
     """The Lost Tribes, whose moves the automaton has planned in the position (`crusade.md D`)."""
 
-    def move(self, s: State, seat: int, open_coins: bool) -> Move | None:
-        """The only move of the Lost Tribes where nothing is tied."""
-        return tribes_move(s)
+    def move(self, s: State, seat: int, open_coins: bool, place: int) -> Move | None:
+        """The only move that the Lost Tribes have where nothing is tied."""
+        return legal_moves(s)[0]
 
 
-@dataclass
+@dataclass(frozen=True)
 class Program:
-    """A player of the program: a policy with a generator of its own, made from ``seed`` and the
-    number of the seat, so that the same game is played the same.
+    """A player of the program: a policy with a generator of its own for each move, made from
+    ``seed``, the number of the seat and the place in the game. So the same game is played the same,
+    also when it was left and taken up again.
     """
 
     policy: Policy
     seed: int = 0
-    _moves: int = field(default=0, repr=False)
 
-    def move(self, s: State, seat: int, open_coins: bool) -> Move | None:
+    def move(self, s: State, seat: int, open_coins: bool, place: int) -> Move | None:
         """What the policy chooses, given only what the seat may see."""
-        self._moves += 1
-        rng = Random(f"{self.seed}/{seat}/{self._moves}")
+        rng = Random(f"{self.seed}/{seat}/{place}")
         return self.policy(view_for(s, seat, open_coins), rng)
