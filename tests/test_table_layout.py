@@ -12,9 +12,11 @@ from table_player import Player
 
 from crusade.desktop.kit import text
 from crusade.desktop.kit.text import plain
+from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.table.naming import shorten_names
-from crusade.rules.ids import PICK
+from crusade.rules.ids import CONQUER, PICK, REDEPLOY, TRIBES_TURN
+from crusade.session import Session
 
 SIZES = [
     ((1280, 720), 100),
@@ -81,3 +83,52 @@ def test_the_name_is_shortened_and_not_the_instruction() -> None:
     said = shorten_names(f"{LONG}, a decision of yours", (LONG,), lambda words: len(words) < 34)
     assert said.endswith("…, a decision of yours") and said.startswith("Maximil")
     assert shorten_names("Bob plays", ("Bob",), lambda words: False) == "Bob plays"
+
+
+def _phases() -> dict[str, Session]:
+    """A game at each kind of decision, the Lost Tribes having played before it."""
+    kinds = {
+        "pick": lambda s: s.state.phase == PICK and s.state.round > 2,
+        "first": lambda s: s.state.phase == CONQUER and not s.state.held[0],
+        "conquer": lambda s: s.state.phase == CONQUER and s.state.begun and s.state.hand[0] > 3,
+        "fresh": lambda s: s.state.phase == CONQUER and s.state.held[0] and not s.state.begun,
+        "last": lambda s: s.state.phase == CONQUER and s.state.round == 9 and not s.state.begun,
+        "spent": lambda s: s.state.phase == CONQUER and not s.state.hand[0],
+        "redeploy": lambda s: s.state.phase == REDEPLOY and s.state.hand[0] > 1,
+        "tie": lambda s: s.state.phase == TRIBES_TURN and s.actor == 0,
+    }
+    return {name: session_at(wanted) for name, wanted in kinds.items()}
+
+
+def test_the_hint_is_never_cut() -> None:
+    """The line below the board says what to do in whole, by mouse and by keyboard."""
+    cut = []
+    for name, session in _phases().items():
+        player = Player(session=session)
+        line = player.scene.hint_line
+        for size, percent in (*SIZES, ((1280, 720), 75)):
+            player.app.resize(size)
+            player.app.set_ui_percent(percent)
+            for by_keys in (False, True):
+                player.app.presses.by_keys = by_keys
+                player.scene.refresh()
+                player.app.pump(0.0)
+                drawn = "".join(
+                    piece.text for part in line.laid() for row in part.lines for piece in row
+                )
+                if "…" in drawn:
+                    cut.append((name, size, percent, by_keys, drawn))
+                assert len([row for part in line.laid() for row in part.lines]) <= 2
+                assert plain(line.words)
+    assert not cut
+
+
+def test_what_there_is_no_room_for_is_left_out_in_whole_sentences() -> None:
+    player = Player(session=_phases()["conquer"])
+    line = player.scene.hint_line
+    for many in (1, 40):
+        line.show("Do this.", False, False, "It is final.", "Before. " * many, "After.")
+        drawn = "".join(piece.text for part in line.laid() for row in part.lines for piece in row)
+        assert "Do this." in drawn and "It is final." in drawn and "…" not in drawn
+        assert ("Before." in drawn) == (many == 1) and "After." in drawn
+    assert "Before." in str(line.tip_at(line.rect.center))

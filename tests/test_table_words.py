@@ -214,7 +214,7 @@ def test_the_last_round_is_announced() -> None:
 
     player = Player(session=session_at(wanted))
     assert headline(player.scene.cast, player.session.state)[0] == "Your last turn"
-    assert str(player.scene.control.hint()[0]).startswith("The last round.")
+    assert "The last round." in player.scene.hint_line.whole
 
 
 def test_a_draft_says_how_and_what_the_mouse_holds_is_not_there() -> None:

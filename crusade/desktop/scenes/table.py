@@ -27,13 +27,14 @@ from crusade.desktop.table.fly_layer import FlyLayer
 from crusade.desktop.table.handover import CardDoors, hand_over
 from crusade.desktop.table.header import Header
 from crusade.desktop.table.hint_line import HintLine
-from crusade.desktop.table.key_hints import key_hint
+from crusade.desktop.table.key_hints import key_hint, more_keys
 from crusade.desktop.table.notice_bar import NoticeBar
 from crusade.desktop.table.offers import tied
 from crusade.desktop.table.side_column import SideColumn, SideDoors
 from crusade.desktop.table.stage import Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
-from crusade.desktop.words import Cast, sentence
+from crusade.desktop.words import Cast, more_hint, news, sentence
+from crusade.desktop.words.sentences import joined
 from crusade.rules import moves
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
@@ -260,10 +261,14 @@ class TableScene(Scene):
         if not loud and not control.message and not self.settings().hints:
             draft = control.draft
             words = "" if draft is None else draft.reason(control.state)
-        rolled = "" if loud or control.message else self._rolled()
-        if rolled:
-            words = f"{rolled} {plain(words)}".strip()
-        self.hint_line.show(words, loud, bool(control.message), final)
+        before = after = ""
+        if not loud and not control.message:
+            before = self._rolled()
+            if plain(words) and control.deciding:
+                before = joined(before, news(control.state))
+                by_keys = self.ui.presses.by_keys
+                after = more_keys(control) if by_keys else more_hint(control.state)
+        self.hint_line.show(words, loud, bool(control.message), final, before, after)
 
     def _show_ladder(self) -> None:
         beat = self.control.stage.beat

@@ -633,13 +633,12 @@ class Controller:
             return words, ""
         if self.offering is not None:
             return tell(self.offering.hint), ""
-        last = _("The last round.") if s.round == s.setup.rounds and not s.begun else ""
         if s.phase == PICK:
-            words = joined(last, _("Click a combo: each row down costs 1 coin more."))
             rewinds = self.session.may_rewind
-            return words, "" if rewinds else _("A pick reveals a combo and cannot be taken back.")
+            words = _("Each row down costs 1 coin more.")
+            return words, "" if rewinds else _("A pick cannot be taken back.")
         words = general_hint(self.cast, s)
         if s.phase == CONQUER:
-            return joined(last, words), ""
+            return words, ""
         finals = {self.final(moves.CHOICES[r]) for r in bits(tied(s))}
         return words, finals.pop() if len(finals) == 1 else ""

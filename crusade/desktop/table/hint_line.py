@@ -8,26 +8,39 @@ from crusade.desktop import theme
 from crusade.desktop.kit import Rich, Tip, Widget, paint, text
 from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import inset
+from crusade.desktop.words.sentences import joined
 
 
 class HintLine(Widget):
     """Words on the wood; on a strip of parchment when they are `loud` (the Lost Tribes speak).
 
     A warning (that something cannot be taken back) stands at their end and is never cut off: where
-    there is too little room, the words before it are.
+    there is too little room, the words before it are. What may stand `before` and `after` the words
+    is only shown where there is room for it.
     """
 
     def __init__(self) -> None:
         super().__init__(name="hint")
         self.words: Rich = ""
         self.final = ""
+        self.before, self.after = "", ""
         self.loud = False
         self.warning = False
 
-    def show(self, words: Rich, loud: bool, warning: bool, final: str = "") -> None:
+    def show(
+        self,
+        words: Rich,
+        loud: bool,
+        warning: bool,
+        final: str = "",
+        before: str = "",
+        after: str = "",
+    ) -> None:
         """Show this; redraws only when it differs."""
-        if (words, final, loud, warning) != (self.words, self.final, self.loud, self.warning):
+        shown = (self.words, self.final, self.loud, self.warning, self.before, self.after)
+        if (words, final, loud, warning, before, after) != shown:
             self.words, self.final, self.loud, self.warning = words, final, loud, warning
+            self.before, self.after = before, after
             self.touch()
 
     def _style(self) -> theme.Style:
@@ -38,7 +51,7 @@ class HintLine(Widget):
     @property
     def whole(self) -> str:
         """All it has to say."""
-        return f"{plain(self.words)} {self.final}".strip()
+        return joined(self.before, plain(self.words), self.after, self.final)
 
     def laid(self) -> list[text.Paragraph]:
         """Its paragraphs as they are drawn, two lines in all."""
@@ -46,19 +59,25 @@ class HintLine(Widget):
         wide = inset(self.rect, m.px(12 if self.loud else 6), 0).w
         if text.measure(self.whole, style, m) > wide:
             style = theme.Style(14, style.bold, style.colour)
+        words = plain(self.words)
+        fuller = ((self.before, words, self.after), (self.before, words), (words, self.after))
+        for more in fuller if self.before or self.after else ():
+            whole = text.paragraph(joined(*more, self.final), style, m, wide)
+            if len(whole.lines) <= 2:
+                return [whole]
         if not self.final:
             return [text.paragraph(self.words, style, m, wide, max_lines=2)]
-        whole = text.paragraph(self.whole, style, m, wide)
+        whole = text.paragraph(joined(words, self.final), style, m, wide)
         if len(whole.lines) <= 2:
             return [whole]
         last = text.paragraph(self.final, style, m, wide)
         room = 2 - len(last.lines)
-        if room < 1 or not plain(self.words):
+        if room < 1 or not words:
             return [last]
         return [text.paragraph(self.words, style, m, wide, max_lines=room), last]
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
-        """The whole sentence, when it had to be cut."""
+        """All of it, when something had to be cut or left out."""
         if self.whole:
             style = theme.Style(14, self._style().bold)
             laid = text.paragraph(self.whole, style, self.m, self.rect.w - self.m.px(24))

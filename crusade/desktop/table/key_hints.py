@@ -30,9 +30,16 @@ def key_hint(c: Controller) -> str:
             )
         return _("Arrows or Tab go to a lit Region, Enter chooses it.")
     if s.phase == PICK:
-        return _("The arrows go from combo to combo, Enter picks one.")
+        return _("Arrows go to a combo, Enter picks it.")
     if s.phase == CONQUER:
-        return _("Arrows or Tab go to a lit Region, Enter takes it; with Shift to any Region.")
+        return _("Arrows or Tab go to a lit Region, Enter takes it.")
     if tied(s):
         return _("Arrows or Tab go to a lit Region, Enter lets the Lost Tribes take it.")
+    return ""
+
+
+def more_keys(c: Controller) -> str:
+    """What else the keyboard can do there, where the hint has room for it."""
+    if c.state.phase == CONQUER and c.choosing is None:
+        return _("With Shift the arrows go to any Region.")
     return ""

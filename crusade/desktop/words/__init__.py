@@ -20,7 +20,7 @@ from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import combo_name, race_name
 from crusade.desktop.words.log import GameLog, LogLine, log_lines
 from crusade.desktop.words.money import bill_rows, income_tip, item_name
-from crusade.desktop.words.phases import headline, hint, refusal_words
+from crusade.desktop.words.phases import headline, hint, more_hint, news, refusal_words
 from crusade.desktop.words.sentences import regions_of, sentence
 from crusade.desktop.words.tribes import needs_roll, settled, tribes_reason
 
@@ -42,7 +42,9 @@ __all__ = [
     "income_tip",
     "item_name",
     "log_lines",
+    "more_hint",
     "needs_roll",
+    "news",
     "power_words",
     "race_name",
     "race_words",

@@ -232,7 +232,18 @@ def _conquer_hint(s: State) -> str:
         return _("A new race enters at a lit Region; the shield is the price in tokens.")
     if not hand_of(s, slot):
         return _("No token in hand is left; the tokens can be redeployed after the conquests.")
-    return _("Lit Regions can be taken now; the shield is the price. Point at anything to read it.")
+    return _("Lit Regions can be taken now; the shield is the price.")
+
+
+def news(s: State) -> str:
+    """What is worth knowing before the hint, where there is room for it."""
+    last = s.phase in (PICK, CONQUER) and s.round == s.setup.rounds and not s.begun
+    return _("The last round.") if last else ""
+
+
+def more_hint(s: State) -> str:
+    """What else the hint says, where there is room for it."""
+    return _("Point at anything to read it.") if s.phase == CONQUER else ""
 
 
 def early_slot(s: State) -> int:
