@@ -98,9 +98,7 @@ def play_game(game: Setup, policies: Sequence[Policy], rng: Random) -> tuple[Sta
     """
     s = start(game)
     one = policies[0] if len(policies) == 1 else None
-    count = 0
-    while s.phase != OVER:
-        count += 1
+    for count in range(1, LIMIT + 1):
         owed = due(s)
         if owed is not None:
             move = drawn(owed, rng)
@@ -109,9 +107,9 @@ def play_game(game: Setup, policies: Sequence[Policy], rng: Random) -> tuple[Sta
         else:
             move = one(s, rng) if one is not None else policies[s.actor](s, rng)
         apply(s, move)
-        if count > LIMIT:
-            raise EndlessGame(f"{game.mode}: no end after {LIMIT} moves, in round {s.round}")
-    return s, count
+        if s.phase == OVER:
+            return s, count
+    raise EndlessGame(f"{game.mode}: no end after {LIMIT} moves, in round {s.round}")
 
 
 def simulate(

@@ -51,9 +51,8 @@ STOPS: Final = 0.04
 # ---------------------------------------------------------------- chance
 def any_bit(mask: int, rng: Random) -> int:
     """A bit of ``mask``, each as likely as any other; the mask must not be empty."""
-    for _ in range(int(rng.random() * mask.bit_count())):
-        mask &= mask - 1
-    return (mask & -mask).bit_length() - 1
+    found = bits(mask)
+    return found[int(rng.random() * len(found))]
 
 
 def deal(s: State, rng: Random) -> Move:

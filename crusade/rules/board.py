@@ -31,6 +31,7 @@ def _listed(shift: int) -> tuple[tuple[int, ...], ...]:
 
 _FIRST: Final = _listed(0)
 _SECOND: Final = _listed(12)
+_THIRD: Final = _listed(24)
 
 
 def bits(mask: int) -> tuple[int, ...]:
@@ -38,7 +39,9 @@ def bits(mask: int) -> tuple[int, ...]:
     low = _FIRST[mask & 4095] + _SECOND[mask >> 12 & 4095]
     if mask < 16777216:
         return low
-    return low + tuple([24 + bit for bit in bits(mask >> 24)])
+    low += _THIRD[mask >> 24 & 4095]
+    rest = mask >> 36
+    return low + tuple([36 + bit for bit in bits(rest)]) if rest else low
 
 
 @dataclass(frozen=True, slots=True)
