@@ -22,26 +22,37 @@ CHASM: Final = "chasm"
 
 
 def _listed(shift: int) -> tuple[tuple[int, ...], ...]:
-    """For each value of twelve bits of a mask: the Regions that it names."""
+    """For each value of eight bits of a mask: the Regions that it names."""
     found: list[tuple[int, ...]] = [()]
-    for bit in range(shift, shift + 12):
+    for bit in range(shift, shift + 8):
         found += [(*low, bit) for low in found]
     return tuple(found)
 
 
 _FIRST: Final = _listed(0)
-_SECOND: Final = _listed(12)
-_THIRD: Final = _listed(24)
+_SECOND: Final = _listed(8)
+_THIRD: Final = _listed(16)
+_FOURTH: Final = _listed(24)
+
+
+MOST_KNOWN: Final = 1 << 14
+"""Masks whose Regions (and, per board, neighbours) are kept once worked out: some three megabytes,
+and three of four look-ups of whole games find theirs."""
+_KNOWN: dict[int, tuple[int, ...]] = {}
 
 
 def bits(mask: int) -> tuple[int, ...]:
     """The Regions of a mask, lowest first."""
-    low = _FIRST[mask & 4095] + _SECOND[mask >> 12 & 4095]
-    if mask < 16777216:
-        return low
-    low += _THIRD[mask >> 24 & 4095]
-    rest = mask >> 36
-    return low + tuple([36 + bit for bit in bits(rest)]) if rest else low
+    found = _KNOWN.get(mask)
+    if found is None:
+        found = _FIRST[mask & 255] + _SECOND[mask >> 8 & 255] + _THIRD[mask >> 16 & 255]
+        if mask >= 16777216:
+            found += _FOURTH[mask >> 24 & 255]
+            if mask >> 32:
+                found += tuple([32 + bit for bit in bits(mask >> 32)])
+        if len(_KNOWN) < MOST_KNOWN:
+            _KNOWN[mask] = found
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +178,8 @@ class Board:
     defence: tuple[int, ...] = field(init=False)
     index: dict[str, int] = field(init=False)
     cache: dict[object, object] = field(init=False, default_factory=dict, repr=False)
+    near: dict[int, int] = field(init=False, default_factory=dict, repr=False)
+    """`around` of masks that were asked for before, `MOST_KNOWN` at most."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -199,10 +212,10 @@ class Board:
         """The Regions that share a border with any Region of ``mask``."""
         reach = 0
         neighbours = self.neighbours
-        while mask:
-            low = mask & -mask
-            reach |= neighbours[low.bit_length() - 1]
-            mask ^= low
+        for r in bits(mask):
+            reach |= neighbours[r]
+        if len(self.near) < MOST_KNOWN:
+            self.near[mask] = reach
         return reach
 
     def mask_of(self, word: str) -> int:

@@ -71,9 +71,7 @@ def due(s: State) -> Due | None:
     """
     if len(s.column) < COLUMN and (s.unseen_banners or s.under):
         # Unseen banners surface first, then the one that was put under the stack first.
-        return Due(
-            moves.DEAL, s.unseen_banners or 1 << s.under[0], s.unseen_badges or s.discards
-        )
+        return Due(moves.DEAL, s.unseen_banners or 1 << s.under[0], s.unseen_badges or s.discards)
     if s.rolling and not s.cards_due:
         return _DIE_DUE
     if s.actor != DEALER and not s.cards_due:

@@ -204,9 +204,10 @@ def way_targets(s: State, slot: int, way: Way) -> int:
     if hand < 1 and not way.swaps:
         return 0
     mask = 0
+    priced = way.priced
     for r in bits(reach_with(s, slot, (way,))):
         if way.refusal(s, slot, r) is None:
-            if way.priced:
+            if priced:
                 cost = max(1, price(s, slot, r) - way.less(s, slot, r))
             else:
                 cost = way.cost(s, slot, r)

@@ -154,80 +154,56 @@ def conquer(
     `crusade.md B2`). Tells both sides.
     """
     victim = s.occ[r]
-    if victim == EMPTY:
-        _settle_in(s, slot, r, spent, ways, events, brought)
-        return
-    loser = s.combo[victim]
-    assert loser is not None
-    lost = later = 0
-    taken = markers.pieces_at(s, r) if loser.region_lost else ()
-    markers.clear(s, r, events)
-    defenders = vacate(s, r)
+    defenders = lost = later = 0
     wiped_out = False
-    if victim == TRIBES_SLOT:
-        s.nonempty += IS_ACTIVE[slot]
-        if s.setup.crusade:
-            s.hand[TRIBES_SLOT] += defenders
+    loser = loss = None
+    if victim != EMPTY:
+        loser = s.combo[victim]
+        assert loser is not None
+        taken = markers.pieces_at(s, r) if loser.region_lost else ()
+        markers.clear(s, r, events)
+        defenders = vacate(s, r)
+        if victim == TRIBES_SLOT:
+            s.nonempty += IS_ACTIVE[slot]
+            if s.setup.crusade:
+                s.hand[TRIBES_SLOT] += defenders
+            else:
+                lost = defenders
         else:
-            lost = defenders
-    else:
-        if IS_ACTIVE[slot] and slot != TRIBES_SLOT:
-            s.nonempty += 1
-        if ways and _takes_all(s, ways):
-            lost = defenders
-        else:
-            lost = 1
-            if loser.losses:
-                for losses in loser.losses:
-                    lost = losses(s, victim, lost, defenders)
-                lost = min(lost, defenders)
-        kept = defenders - lost
-        s.tray[s.banner[victim]] += lost
-        seat = OWNER[victim]
-        if IS_ACTIVE[victim]:
-            s.attacked |= 1 << seat
-            if kept:
-                if seat == s.seat:
-                    # Driven out by one's own other race: they join the redeployment (rulings.md
-                    # 27).
-                    s.later += kept
-                    later = kept
-                else:
-                    s.hand[victim] += kept
-                    s.driven |= 1 << victim
-        elif kept:
-            s.hand[victim] += kept
-            s.driven |= 1 << victim
-        else:
-            wiped_out = not s.held[victim] and not s.hand[victim]
-    loss = None
-    if loser.region_lost:
-        loss = Loss(slot, victim, _main_way(s, ways), defenders, lost, taken)
-    told = (victim, defenders, lost, later)
-    _settle_in(s, slot, r, spent, ways, events, brought, told, loss)
-    if loss is not None:
-        for tell in loser.region_lost:
-            tell(s, victim, r, loss, events)
-    if wiped_out:
-        remove_race(s, victim, events)
-
-
-def _settle_in(
-    s: State,
-    slot: int,
-    r: int,
-    spent: int,
-    ways: int,
-    events: Events | None,
-    brought: int,
-    told: tuple[int, int, int, int] = (EMPTY, 0, 0, 0),
-    loss: Loss | None = None,
-) -> None:
-    """The conqueror stands in the empty Region ``r`` and is told. ``told`` is the slot that was
-    driven out, with how many tokens, how many of them lost and held back.
-    """
-    occupy(s, slot, r, spent)
-    victim, defenders, lost, later = told
+            if IS_ACTIVE[slot] and slot != TRIBES_SLOT:
+                s.nonempty += 1
+            if ways and _takes_all(s, ways):
+                lost = defenders
+            else:
+                lost = 1
+                if loser.losses:
+                    for losses in loser.losses:
+                        lost = losses(s, victim, lost, defenders)
+                    lost = min(lost, defenders)
+            kept = defenders - lost
+            s.tray[s.banner[victim]] += lost
+            seat = OWNER[victim]
+            if IS_ACTIVE[victim]:
+                s.attacked |= 1 << seat
+                if kept:
+                    if seat == s.seat:
+                        # Driven out by one's own other race: they join the redeployment
+                        # (rulings.md 27).
+                        s.later += kept
+                        later = kept
+                    else:
+                        s.hand[victim] += kept
+                        s.driven |= 1 << victim
+            elif kept:
+                s.hand[victim] += kept
+                s.driven |= 1 << victim
+            else:
+                wiped_out = not s.held[victim] and not s.hand[victim]
+        if loser.region_lost:
+            loss = Loss(slot, victim, _main_way(s, ways), defenders, lost, taken)
+    s.occ[r] = slot
+    s.tokens[r] = spent
+    s.held[slot] |= 1 << r
     if events is not None:
         events.append(ev.Conquered(slot, r, spent, ways, victim, defenders, lost, brought, later))
     if s.everybody or s.setup.library.bearing:
@@ -238,6 +214,12 @@ def _settle_in(
         won = loss or Loss(slot, victim, _main_way(s, ways), defenders, lost)
         for hook in attacker.conquered:
             hook(s, slot, r, won, events)
+    if loss is not None:
+        assert loser is not None
+        for tell in loser.region_lost:
+            tell(s, victim, r, loss, events)
+    if wiped_out:
+        remove_race(s, victim, events)
 
 
 def _takes_all(s: State, ways: int) -> bool:

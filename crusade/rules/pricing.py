@@ -108,10 +108,8 @@ def reach(s: State, slot: int) -> int:
     board = s.board
     held = s.held[slot]
     if held:
-        mask = 0
-        neighbours = board.neighbours
-        for r in bits(held):
-            mask |= neighbours[r]
+        known = board.near.get(held)
+        mask = board.around(held) if known is None else known
         for more in combo.reach:
             mask |= more(board, held)
     else:
