@@ -23,7 +23,8 @@ EDITION: Final = 2
 that a game may come out differently. A record names its edition, and the archive keeps the position
 of every running game, so that a game begun by an older one is played on from where it stood.
 
-1: before waiting Ghouls counted in prices, and with tokens driven out by one's own Ghouls in hand.
+1: before tokens In Decline that wait to enter counted in prices, and with tokens driven out by
+one's own race In Decline in hand.
 """
 
 

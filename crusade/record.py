@@ -13,8 +13,8 @@ The record is the truth about a game; it is what is exported, imported and put i
     seed: 12345
     result: P1 84 T 70 winner P1
     --
-    deal Hill Orcs
     pick 1
+    conquer r05
 
 One move a line. Blank lines and lines that begin with `#` are ignored. `seed`, `options`, `rewound`
 and `result` are left out where they say nothing. The people's coins stand in the order of seats.

@@ -94,7 +94,7 @@ def test_the_advice_loses_no_more_than_other_ways_to_stand() -> None:
     for s in POSITIONS:
         draft = draft_for(s)
         task = draft.task()
-        if draft.gives_up:
+        if draft.total < len(draft.counts):
             continue
         advised = _coins_lost(s, task, defend(s, task))
         draft.spread()

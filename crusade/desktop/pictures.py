@@ -4,8 +4,8 @@ Sources are the SVG files under `assets/`. All sizes are pixels. Surfaces have a
 need no display, so a picture can be made before the window opens and in tests. A returned surface
 is shared by everybody who asked for it: copy it before drawing on it.
 
-Races and Special Powers may be named ("Dragon Master", "dragon_master") or given by their index in
-the rules.
+Races and Special Powers are named as in their box (`Dragon Master`) or as their file
+(`dragon_master`).
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def forget() -> None:
 
 
 def slug(name: str) -> str:
-    """The file name of a Race, Special Power or marker: "Dragon Master" is "dragon_master"."""
+    """The file name of a Race, Special Power or marker: `Dragon Master` is `dragon_master`."""
     return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
 
 
@@ -167,7 +167,7 @@ def power(name: str, size: int) -> pygame.Surface:
 
 @_keep
 def marker(name: str, size: int) -> pygame.Surface:
-    """A piece or symbol in its own colours, `size` square: fortress, lair, mine, coin, die_3..."""
+    """A piece or symbol in its own colours, `size` square: `lair`, `coin`, `die_3` ..."""
     return _shipped("markers", name, size)
 
 

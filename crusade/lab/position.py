@@ -371,8 +371,8 @@ def _already_there(s: State, slot: int, piece: Piece) -> None:
 
 
 def _just_picked(case: Case, s: State) -> int | None:
-    """Mask of the seats whose race is as just picked, so that what comes once (Holes, the
-    Wealthy's coins) is still to come; None where the case leaves it to what FORMAT.md assumes.
+    """Mask of the seats whose race is as just picked, so that what comes once (pieces,
+    coins) is still to come; None where the case leaves it to what FORMAT.md assumes.
     """
     if "picked" not in case.sections:
         return None

@@ -205,5 +205,5 @@ _RACES_INTRO = N_(
 )
 _POWERS_INTRO = N_(
     "A Special Power belongs to its race while that is Active. When the race declines the badge"
-    " goes, except Spirit’s."
+    " goes, unless the last column keeps it."
 )
