@@ -21,7 +21,7 @@ from crusade.desktop.hit_map import HitMap
 from crusade.desktop.overlays import Overlays, badge, counted, lock, losing
 from crusade.desktop.slots import LARGER, MARKER, SHIELD, TOKEN, Slots, place_slots
 from crusade.rules import ids
-from crusade.rules.markers import pieces_at
+from crusade.rules.queries import pieces_at
 from crusade.rules.state import State
 from crusade.texts import fixed
 

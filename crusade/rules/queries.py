@@ -1,4 +1,8 @@
-"""Questions of the screen, answered by the functions that the rules themselves use."""
+"""Questions of the screen, answered by the functions that the rules themselves use.
+
+Some of them are those functions: they read a position and change nothing, and `__all__` names them
+here, so that the screen needs nothing of what lies behind.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,48 @@ from dataclasses import dataclass
 
 from . import moves
 from .asking import Regions
-from .fighting import fighter, hand_of, price_with
+from .early import fighters, progress
+from .fighting import MOST_SHORT, fighter, hand_of, offered, price_with
 from .ids import ACTIVE_OF, CONQUER, DEALER, EMPTY, OWNER, TRIBES_SLOT
 from .labels import Label
 from .legal import decider, legal_moves, refusal
+from .markers import pieces_at
 from .moves import Move
+from .pieces import aside, ready
 from .pricing import Costs, die_chance, price, reach
 from .questions import Items
 from .refusals import Refusal
-from .scoring import income
+from .scoring import held_by, income
 from .state import State
+from .turn import asked, leave
+
+__all__ = [
+    "MOST_SHORT",
+    "Bill",
+    "aside",
+    "asked",
+    "chance",
+    "cost",
+    "earnings",
+    "fighter",
+    "fighters",
+    "for_taking",
+    "hand_of",
+    "held_by",
+    "in_reach",
+    "leave",
+    "moves_at",
+    "offered",
+    "pieces_at",
+    "price",
+    "price_with",
+    "progress",
+    "prospect",
+    "readied",
+    "targets",
+    "why_not",
+    "worth",
+]
 
 REGION = Label("Region")
 
@@ -119,10 +155,10 @@ def why_not(s: State, r: int) -> Refusal | None:
 
 
 def chance(s: State, move: Move) -> tuple[int, int]:
-    """How many of the six faces make an attempt or a Berserk roll succeed: (wins, 6).
+    """How many of the six faces make an attempt or a roll before a conquest succeed: (wins, 6).
 
     For `attempt` and the Lost Tribes' last attempt the faces that cover what is missing; for a
-    Berserk conquest not yet rolled for, the faces after which Region ``move[1]`` can be paid.
+    conquest not yet rolled for, the faces after which Region ``move[1]`` can be paid.
     """
     kind = move[0]
     if kind in (moves.TRY, moves.CHOOSE):
@@ -142,3 +178,10 @@ def chance(s: State, move: Move) -> tuple[int, int]:
 def in_reach(s: State, slot: int) -> int:
     """Mask of the Regions that the race in ``slot`` may attack now, whatever they cost."""
     return reach(s, slot)
+
+
+def readied(s: State, slot: int) -> State:
+    """A copy of the position with the tokens of the race in ``slot`` picked up (`base.md N2`)."""
+    then = s.copy()
+    ready(then, slot, None)
+    return then

@@ -26,10 +26,8 @@ from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, bill_rows, needs_roll, tribes_reason
 from crusade.rules import State, moves
 from crusade.rules.board import bits
-from crusade.rules.fighting import MOST_SHORT
 from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
-from crusade.rules.pieces import ready
-from crusade.rules.queries import Bill
+from crusade.rules.queries import MOST_SHORT, Bill, readied
 from crusade.texts import N_, Region, Who, _, _p, _w, begun, several, tell, tokens
 from crusade.texts import regions as count_of_regions
 
@@ -46,8 +44,7 @@ def forecast(state: State) -> tuple[State, Plan]:
     """
     if state.seat == TRIBES:
         return state, LostTribes().plan(state)
-    then = state.copy()
-    ready(then, TRIBES_SLOT, None)
+    then = readied(state, TRIBES_SLOT)
     return then, LostTribes().plan(then)
 
 

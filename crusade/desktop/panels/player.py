@@ -34,7 +34,7 @@ from crusade.desktop.words import (
 from crusade.rules import Library, State, hand_of, queries
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, OVER, PICK
-from crusade.rules.pieces import aside as tokens_aside
+from crusade.rules.queries import aside as tokens_aside
 from crusade.texts import Region, _, race, regions, several, tokens
 
 _TALL, _COMPACT = 124, 48

@@ -9,11 +9,9 @@ from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.table import TableScene
 from crusade.rules import State, moves
 from crusade.rules.board import bits
-from crusade.rules.fighting import fighter
 from crusade.rules.ids import ACTIVE_OF, CONQUER, PICK, REDEPLOY, SOLO, TRIBES, TRIBES_TURN
 from crusade.rules.moves import Move
-from crusade.rules.pricing import price
-from crusade.rules.queries import prospect
+from crusade.rules.queries import fighter, price, prospect
 from crusade.session import NewGame, Session
 
 SEED = 12

@@ -24,7 +24,6 @@ from crusade.desktop.words import (
 from crusade.desktop.words.sentences import joined
 from crusade.rules import State, hand_of, moves, refusal
 from crusade.rules.asking import Regions
-from crusade.rules.fighting import price_with
 from crusade.rules.ids import (
     CONQUER,
     EMPTY,
@@ -35,7 +34,7 @@ from crusade.rules.ids import (
     TRIBES_TURN,
 )
 from crusade.rules.moves import Move
-from crusade.rules.queries import chance, cost, for_taking, in_reach, prospect, worth
+from crusade.rules.queries import chance, cost, for_taking, in_reach, price_with, prospect, worth
 from crusade.session import Session
 from crusade.texts import _, _n, _p, _w, begun, coins, tell
 

@@ -19,10 +19,9 @@ from crusade.desktop.words.phases import held_back, open_offer
 from crusade.rules import State, moves, refusal
 from crusade.rules.asking import Act, Choice, Decision, Number, Regions, YesNo
 from crusade.rules.board import bits
-from crusade.rules.fighting import offered
 from crusade.rules.ids import ASK, CONQUER, NONE
 from crusade.rules.moves import Move
-from crusade.rules.turn import asked
+from crusade.rules.queries import asked, offered
 from crusade.texts import _, _n, tell
 
 if TYPE_CHECKING:

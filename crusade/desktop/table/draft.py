@@ -1,4 +1,4 @@
-"""A distribution in the making: tokens or Encampments moved about until the player says done.
+"""A distribution in the making: tokens or pieces moved about until the player says done.
 
 A draft is only the screen's: the rules see it once, as one move, and judge it then.
 """
@@ -13,7 +13,7 @@ from crusade.rules.asking import Spread
 from crusade.rules.board import bits
 from crusade.rules.ids import ACTIVE_OF, REDEPLOY, VICTIM
 from crusade.rules.moves import Move
-from crusade.rules.turn import asked, leave
+from crusade.rules.queries import asked, leave
 from crusade.texts import _, _n, tell, tokens
 
 TOKENS = "tokens"
@@ -24,7 +24,7 @@ class Draft:
     """Who stands where, while it is being changed.
 
     ``total`` pieces must be placed, at least ``least[r]`` in each Region; ``leaving`` more go off
-    the board by themselves (Amazons). ``spare`` below zero means that too many still stand.
+    the board by themselves. ``spare`` below zero means that too many still stand.
     """
 
     def __init__(
@@ -64,11 +64,6 @@ class Draft:
     def changed(self) -> bool:
         """Whether anything was moved."""
         return self.counts != self.start
-
-    @property
-    def gives_up(self) -> bool:
-        """Whether Regions must be given up, because too few tokens stay (Amazons)."""
-        return self.kind == TOKENS and self.total < len(self.counts)
 
     @property
     def can_undo(self) -> bool:
@@ -279,7 +274,7 @@ def _redeployment(s: State, slot: int) -> Draft:
 
 
 def open_to_attack(s: State, draft: Draft) -> list[int] | None:
-    """Where Encampments are of use: Regions that can be taken. None where all take part."""
+    """Where pieces that defend are of use: Regions that can be taken. None where all take part."""
     if draft.kind == TOKENS:
         return None
     return [r for r in sorted(draft.counts) if not s.safe >> r & 1] or None

@@ -20,9 +20,9 @@ from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.phases import open_offer
 from crusade.desktop.words.sentences import joined
 from crusade.rules import hand_of, moves, refusal
-from crusade.rules.fighting import fighter, price_with
 from crusade.rules.ids import NONE, PICK
 from crusade.rules.moves import Move
+from crusade.rules.queries import fighter, price_with
 from crusade.texts import _, _n, tell, tokens
 from crusade.texts import coins as coins_of
 

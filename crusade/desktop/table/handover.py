@@ -15,7 +15,7 @@ from crusade.desktop.table.naming import fitting_test, shorten_names
 from crusade.desktop.words import Cast, race_name
 from crusade.rules import State, moves
 from crusade.rules.ids import ACTIVE_OF, ASK, NONE, TRIBES_TURN, VICTIM
-from crusade.rules.turn import asked as asked_now
+from crusade.rules.queries import asked as asked_now
 from crusade.texts import _, _n, tell
 
 EMBLEM = 76

@@ -14,7 +14,7 @@ from crusade.rules import State, moves
 from crusade.rules.asking import Regions
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, TRIBES
-from crusade.rules.scoring import held_by
+from crusade.rules.queries import held_by
 
 
 def board_pieces(

@@ -12,15 +12,10 @@ from crusade.desktop.words.phases import early_slot as words_early_slot
 from crusade.desktop.words.phases import held_back, open_offer
 from crusade.rules import State, hand_of, moves
 from crusade.rules.board import bits
-from crusade.rules.fighting import fighter, price_with
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.moves import Move
-from crusade.rules.pricing import price
-from crusade.rules.queries import chance, in_reach
+from crusade.rules.queries import MOST_SHORT, chance, fighter, in_reach, price, price_with
 from crusade.texts import _n
-
-ROLL_LIMIT = 3
-"""The best face of the die."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +91,7 @@ def _before_the_roll(s: State, slot: int, ways: dict[int, list[Move]]) -> dict[i
     out = {}
     for r in bits(in_reach(s, slot)):
         cost = price(s, slot, r)
-        if cost - hand <= ROLL_LIMIT or r in ways:
+        if cost - hand <= MOST_SHORT or r in ways:
             out[r] = Offer(r, cost, cost > hand, tuple(sorted(ways.get(r, []))))
     return out
 

@@ -15,7 +15,7 @@ from crusade.desktop.words import buttons, refusal_words
 from crusade.desktop.words.grammar import race
 from crusade.rules import hand_of, moves, refusal
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, PICK
-from crusade.rules.turn import asked
+from crusade.rules.queries import asked
 from crusade.texts import _, _p
 
 Row = list[Action]

@@ -17,7 +17,7 @@ from crusade.rules import events as ev
 from crusade.rules.board import bits
 from crusade.rules.events import Event
 from crusade.rules.ids import DEALER, ROLL_ASKED, TRIBES
-from crusade.rules.markers import pieces_at
+from crusade.rules.queries import pieces_at
 from crusade.session import Session
 from crusade.texts import _, _n, _w
 

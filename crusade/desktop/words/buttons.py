@@ -10,9 +10,9 @@ from crusade.desktop.words.tribes import needs_roll
 from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
 from crusade.rules.events import Scored
-from crusade.rules.fighting import fighter, price_with
 from crusade.rules.ids import ASK, DECLINED_OF, DIE, NONE, UNCOUNTED_OF
 from crusade.rules.moves import Move
+from crusade.rules.queries import fighter, price_with
 from crusade.texts import N_, NP_, _, _n, _p, tell, tokens
 from crusade.texts import regions as count_of_regions
 

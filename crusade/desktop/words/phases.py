@@ -9,7 +9,6 @@ from crusade.desktop.words.sentences import joined
 from crusade.rules import Refusal, State, decider, hand_of, legal_moves, queries
 from crusade.rules import moves as kinds
 from crusade.rules.asking import Decision, Spread
-from crusade.rules.early import fighters, progress
 from crusade.rules.ids import (
     ASK,
     CONQUER,
@@ -26,7 +25,7 @@ from crusade.rules.ids import (
     TRIBES_TURN,
     VICTIM,
 )
-from crusade.rules.turn import asked
+from crusade.rules.queries import asked, fighters, progress
 from crusade.texts import N_, _, _n, _w, begun, several, tell
 
 
