@@ -498,13 +498,6 @@ class Session:
         tribes = s.coins[TRIBES] if s.setup.crusade else 0
         return Standing(s.round, tuple(s.coins[: s.setup.seats]), tribes)
 
-    def set_option(self, name: str, value: Option) -> None:
-        """Change an option of the game (what was agreed, no rule) and keep it with the game."""
-        self.record = replace(self.record, options={**self.record.options, name: value})
-        self._stored = False
-        if not self.conflict:
-            self._store(len(self.steps))
-
     def catch_up(self) -> str:
         """Try once more to store what could not be stored; a sentence if that failed, else ""."""
         if self.notice and not self.conflict:

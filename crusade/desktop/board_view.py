@@ -246,15 +246,6 @@ class BoardView:
 
     # -- drawing ----------------------------------------------------------------------------
 
-    def static_surface(self) -> pygame.Surface:
-        """Frame and board without pieces, as large as `frame`."""
-        made = pygame.Surface(self.frame.size, pygame.SRCALPHA)
-        left, top = self.rect.x - self.frame.x, self.rect.y - self.frame.y
-        for strip, (x, y) in self._strips:
-            made.blit(strip, (left + x, top + y))
-        made.blit(self._still, (left, top))
-        return made
-
     def draw(
         self,
         surface: pygame.Surface,

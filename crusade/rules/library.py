@@ -90,7 +90,6 @@ class Library:
     race_index: dict[str, int] = field(init=False)
     power_index: dict[str, int] = field(init=False)
     card_index: dict[str, int] = field(init=False)
-    boon_index: dict[str, int] = field(init=False)
     kind: dict[Piece, int] = field(init=False)
     """Per piece: its number in `State.marks`."""
     pile: tuple[int, ...] = field(init=False)
@@ -116,7 +115,6 @@ class Library:
         put(self, "race_index", _index(self.races))
         put(self, "power_index", _index(self.powers))
         put(self, "card_index", _index(self.cards))
-        put(self, "boon_index", _index(self.boons))
         put(self, "kind", {piece: kind for kind, piece in enumerate(self.pieces)})
         put(
             self,
@@ -166,10 +164,6 @@ class Library:
     def way(self, word: str) -> Way | None:
         """The way of that word, or None."""
         return next((way for way in self.ways if way.word == word), None)
-
-    def way_mask(self, *ways: Way) -> int:
-        """The int by which a move names those ways together."""
-        return sum(self.way_bit[way] for way in ways)
 
     def ways_of(self, mask: int) -> tuple[Way, ...]:
         """The ways that the int of a move names."""

@@ -89,7 +89,6 @@ NO_CARD = Refusal("no-card", "That card cannot be turned up now.", "events.md D3
 TRIBES_OTHER = Refusal("tribes-other", "That is not what the Lost Tribes do next.", "crusade.md D")
 STILL_CONQUERING = Refusal("conquests-on", "First end your conquests, then redeploy.", "base.md R1")
 NO_DECISION = Refusal("no-decision", "Nobody decides that in this game.")
-CONQUESTS_OVER = Refusal("wrong-phase", "The conquests of this turn are over.")
 REDEPLOY_NOW = Refusal("wrong-phase", "The conquests of this turn are over: redeploy your tokens.")
 TRIBES_NOW = Refusal("wrong-phase", "It is the Lost Tribes' turn.")
 

@@ -142,7 +142,6 @@ class Count(Value):
 TOKENS: Final = NN_("{count} token", "{count} tokens")
 COINS: Final = NN_("{count} coin", "{count} coins")
 REGIONS: Final = NN_("{count} Region", "{count} Regions")
-TRIBE_TOKENS: Final = NN_("{count} Lost Tribe token", "{count} Lost Tribe tokens")
 
 
 def begun(words: str) -> str:

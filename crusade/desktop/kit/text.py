@@ -1,7 +1,7 @@
 """Text: cleaning, measuring, one line with ellipsis, paragraphs with wrapping and rich spans.
 
 A plain `str` is shown exactly as it is (names are never read as markup). `rich` reads markup:
-`**bold**`, `{coin}` for an inline picture (see `register_icon`), `{#96301c|red words}`.
+`**bold**`, `{#96301c|red words}`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -60,24 +60,17 @@ def typeset(text: str, limit: int = 2000) -> str:
 
 @dataclass(frozen=True)
 class Span:
-    """A run of text in one look, or an inline picture when `icon` names one."""
+    """A run of text in one look."""
 
     text: str
     bold: bool = False
     colour: Colour | None = None
-    icon: str | None = None
 
 
 Rich = str | Sequence[Span]
 """What can be written: a plain text, or spans (from `rich`)."""
 
-_MARK = re.compile(r"\*\*(.+?)\*\*|\{(#[0-9a-fA-F]{6})\|(.*?)\}|\{([a-z][a-z0-9_-]*)\}")
-_icons: dict[str, Callable[[int], Surface]] = {}
-
-
-def register_icon(name: str, paint: Callable[[int], Surface]) -> None:
-    """Make `{name}` in rich text draw `paint(pixels)`: a surface about that many pixels high."""
-    _icons[name] = paint
+_MARK = re.compile(r"\*\*(.+?)\*\*|\{(#[0-9a-fA-F]{6})\|(.*?)\}")
 
 
 def rich(text: str) -> list[Span]:
@@ -87,16 +80,12 @@ def rich(text: str) -> list[Span]:
     for mark in _MARK.finditer(text):
         if mark.start() > at:
             out.append(Span(text[at : mark.start()]))
-        bold, colour, inside, icon = mark.groups()
+        bold, colour, inside = mark.groups()
         if bold is not None:
             out.extend(replace(span, bold=True) for span in rich(bold))
-        elif colour is not None:
+        else:
             shade = theme.rgb(colour)
             out.extend(replace(s, colour=s.colour or shade) for s in rich(inside))
-        elif icon in _icons:
-            out.append(Span("", icon=icon))
-        else:
-            out.append(Span(mark.group(0)))
         at = mark.end()
     if at < len(text):
         out.append(Span(text[at:]))
@@ -206,13 +195,12 @@ def _place(size: tuple[int, int], rect: Rect, align: str, valign: str) -> tuple[
 
 @dataclass(frozen=True)
 class _Piece:
-    """A word or picture with its place in the paragraph."""
+    """A word with its place in the paragraph."""
 
     x: int
     text: str
     bold: bool
     colour: Colour
-    icon: str | None
 
 
 @dataclass(frozen=True)
@@ -248,10 +236,7 @@ class Paragraph:
             y += self.step
 
     def _draw_piece(self, surface: Surface, piece: _Piece, x: int, y: int) -> None:
-        if piece.icon is not None:
-            shown = _icons[piece.icon](round(self.pixels * 1.1))
-        else:
-            shown = _ink.get(piece.text, self.pixels, piece.bold, piece.colour)
+        shown = _ink.get(piece.text, self.pixels, piece.bold, piece.colour)
         surface.blit(shown, (x + piece.x, y + (self.step - shown.get_height()) // 2))
 
 
@@ -288,8 +273,8 @@ def _paragraph(
     lines: list[list[_Piece]] = [[]]
     widths = [0]
 
-    def put(text: str, wide: int, bold: bool, colour: Colour, icon: str | None) -> None:
-        lines[-1].append(_Piece(widths[-1], text, bold, colour, icon))
+    def put(text: str, wide: int, bold: bool, colour: Colour) -> None:
+        lines[-1].append(_Piece(widths[-1], text, bold, colour))
         widths[-1] += wide
 
     def new_line() -> None:
@@ -298,12 +283,6 @@ def _paragraph(
 
     for span in spans:
         bold, colour = span.bold or style.bold, span.colour or style.colour
-        if span.icon is not None:
-            wide = _icons[span.icon](round(pixels * 1.1)).get_width()
-            if widths[-1] and widths[-1] + wide > width:
-                new_line()
-            put("", wide, bold, colour, span.icon)
-            continue
         face = theme.font(pixels, bold)
         for number, part in enumerate(span.text.split("\n")):
             if number:
@@ -312,12 +291,12 @@ def _paragraph(
                 wide = _width(face, word, width)
                 if word.isspace():
                     if widths[-1] or (number and not lines[-1]):
-                        put(word, wide, bold, colour, None)
+                        put(word, wide, bold, colour)
                     continue
                 if widths[-1] and widths[-1] + wide > width:
                     new_line()
                 if wide <= width:
-                    put(word, wide, bold, colour, None)
+                    put(word, wide, bold, colour)
                     continue
                 at = 0
                 while at < len(word):
@@ -325,10 +304,10 @@ def _paragraph(
                     piece = word[at : at + fits]
                     if at:
                         new_line()
-                    put(piece, face.size(piece)[0], bold, colour, None)
+                    put(piece, face.size(piece)[0], bold, colour)
                     at += fits
     for index, line in enumerate(lines):
-        while line and line[-1].icon is None and line[-1].text.isspace():
+        while line and line[-1].text.isspace():
             widths[index] = line.pop().x
     if max_lines is not None and len(lines) > max_lines:
         lines, widths = lines[:max_lines], widths[:max_lines]
@@ -372,7 +351,7 @@ def _end_with_ellipsis(line: list[_Piece], widths: list[int], pixels: int, width
     while line:
         last = line.pop()
         text = _cut(last.text.rstrip() + " …", pixels, last.bold, width - last.x)
-        if last.icon is None and len(text.strip(" …")) > 0:
+        if text.strip(" …"):
             line.append(replace(last, text=text))
             widths[-1] = last.x + theme.font(pixels, last.bold).size(text)[0]
             return

@@ -22,7 +22,6 @@ _LABELS = {
     "DONE": NP_("button", "Done"),
     "LET_THEM_BEGIN": NP_("button", "Let them begin"),
     "TAKE_BACK": NP_("button", "Take it back"),
-    "DECLINE": NP_("button", "Go In Decline"),
     "UNDO": NP_("button", "Undo"),
     "REDO": NP_("button", "Redo"),
     "WHAT_NEXT": NP_("button", "What will they take?"),

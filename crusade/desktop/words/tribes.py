@@ -5,7 +5,6 @@ from __future__ import annotations
 from crusade.automaton.lost_tribes import (
     ACTIVE_RACE,
     CHEAPEST,
-    CHOICE,
     WORTH,
     Candidate,
     Plan,
@@ -15,15 +14,7 @@ from crusade.automaton.lost_tribes import (
 from crusade.desktop.words.cast import Cast
 from crusade.rules import State
 from crusade.rules.ids import DIE
-from crusade.texts import N_, Who, _, _n, _w
-
-RUNG_NAMES = {
-    CHEAPEST: N_("cheapest"),
-    WORTH: N_("worth most"),
-    ACTIVE_RACE: N_("Active race"),
-    CHOICE: N_("choice"),
-}
-"""What each rung looks at; translated where it is shown."""
+from crusade.texts import Who, _, _n, _w
 
 
 def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
