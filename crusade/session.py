@@ -189,10 +189,17 @@ class Session:
         if record.result is not None:
             return cls(record, archive, game, settle_ties)
         mark = moves_mark(record.moves)
-        session = cls(record, archive, game, settle_ties, archive.story(game, mark))
+        story = archive.story(game, mark)
+        session = cls(record, archive, game, settle_ties, story)
         if not session.earlier:
             # All of it can be played by today's rules, so that is what it is from now on.
             session.record = replace(session.record, edition=EDITION)
+            if story is None and record.moves and record.edition < EDITION:
+                # Files of the first format kept no position: nothing tells whether it is the same.
+                session.remark = _(
+                    "A rule was corrected since this game was begun; from here on, and in what was "
+                    "played, today's rules hold."
+                )
         count = len(session.steps)
         session.steps += session._follow([])
         if len(session.steps) > count or session.over:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -519,8 +520,27 @@ def test_a_game_of_an_older_edition_becomes_one_of_today_when_all_of_it_can_be_p
     assert session.record.edition == EDITION
     old = archive.import_record(dataclasses.replace(session.record, edition=1))
     assert archive.game_record(old).edition == 1
-    assert Session.resume(archive, old).record.edition == EDITION
+    taken_up = Session.resume(archive, old)
+    assert taken_up.record.edition == EDITION
     assert archive.game_record(old).edition == EDITION
+    # No position lay beside it, so nobody knows whether the rules have led elsewhere: it is told.
+    assert "today's rules hold" in taken_up.remark
+    assert Session.resume(archive, old).remark == ""
+
+
+def test_a_running_game_of_the_first_format_that_cannot_be_played_is_told_and_kept(tmp_path):
+    sample = Path(__file__).parent / "data" / "archive-format-1.sql"
+    database = sqlite3.connect(tmp_path / "crusade.sqlite")
+    database.executescript(sample.read_text("utf-8"))
+    database.close()
+    archive, notices = open_archive(tmp_path)
+    assert notices == []
+    (running,) = archive.running_games()
+    before = archive.game_record(running.game)
+    with pytest.raises(ReplayError, match="pick 1"):
+        Session.resume(archive, running.game)
+    assert archive.game_record(running.game) == before
+    assert [line.game for line in archive.running_games()] == [running.game]
 
 
 # -- what is being prepared ----------------------------------------------------------------------
