@@ -1,7 +1,7 @@
 """Golden records: whole games as text that must replay to the same score, today and in years.
 
 `python tests/test_golden_records.py` adds the ones that are missing. One that no longer replays is
-a change of the rules: if it is meant, say so in the commit, remove the file and let it be made anew.
+a change of the rules: if it is meant, say so in the commit, remove the file and have it made anew.
 """
 
 from __future__ import annotations
