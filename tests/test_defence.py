@@ -40,7 +40,7 @@ def _redeployments(game: tuple[str, int], count: int) -> list[State]:
 
 
 def _coins_lost(s: State, task: Task, counts: dict[int, int]) -> int:
-    after = raid(task.position(s, counts), task.slot // 3)
+    after = raid(task.position(s, counts), OWNER[task.slot])
     return sum(worth(s, r).total for r in after.lost)
 
 

@@ -21,9 +21,11 @@ from crusade.automaton.lost_tribes import (
 from crusade.players.policies import greedy_policy, random_policy
 from crusade.rules import State, apply, moves, start
 from crusade.rules.ids import (
+    ACTIVE_OF,
     EMPTY,
     NO_ROLL,
     OVER,
+    OWNER,
     SOLO,
     TRIBES,
     TRIBES_SLOT,
@@ -61,13 +63,13 @@ def test_the_step_is_the_plan_and_the_plan_is_the_ladder(mode: str) -> None:
         assert all(not s.board.water >> c.region & 1 for c in left)
         assert all(s.occ[c.region] != TRIBES_SLOT for c in left)
         if mode == TWO_PLAYER:
-            assert all(s.occ[c.region] // 3 != s.control for c in left)
+            assert all(OWNER[s.occ[c.region]] != s.control for c in left)
         rung = CHEAPEST
         for c in left:
-            mine = s.occ[c.region] // 3 == person
+            mine = OWNER[s.occ[c.region]] == person
             whole, less = income(s, person), income(s, person, None, 1 << c.region)
             assert c.worth == (whole - less if mine else 0)
-            assert c.active == (s.occ[c.region] == person * 3)
+            assert c.active == (s.occ[c.region] == ACTIVE_OF[person])
         if left:
             left = [c for c in left if c.cost == min(x.cost for x in left)]
             if len(left) > 1:

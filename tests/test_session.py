@@ -18,7 +18,7 @@ from crusade.position_text import position_from, position_text
 from crusade.record import dump, load
 from crusade.replay import ReplayError, check, replay
 from crusade.rules import Refused, decider, legal_moves, moves
-from crusade.rules.ids import DEALER, NOBODY, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.ids import DEALER, NOBODY, OWNER, SOLO, TRIBES, TWO_PLAYER
 from crusade.session import PASSES, ROLLS, NewGame, Session, combos_played, round_coins
 
 MODES = [(SOLO, ("Ada",)), (TWO_PLAYER, ("Ada", "Bob"))]
@@ -327,7 +327,7 @@ def test_harmless_ties_settle_themselves_if_wanted():
                 if move[0] == moves.CHOOSE:
                     asked[settle] += 1
                     if settle:
-                        owned = [session.state.occ[m[1]] // 3 == 0 for m in session.choices]
+                        owned = [OWNER[session.state.occ[m[1]]] == 0 for m in session.choices]
                         assert any(owned), "something of the player's must be at stake"
                 session.play(move)
     assert 0 < asked[True] < asked[False]
