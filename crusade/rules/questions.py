@@ -10,7 +10,7 @@ in the position, under their own key (`State.recall`, `State.remember`), slot by
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from .board import Board
 from .labels import Label
@@ -85,10 +85,14 @@ class Source:
     """What is asked of every person, in turn order, when a round begins. Sources that hold for
     everybody only."""
 
-    @property
-    def key(self) -> str:
-        """The word under which the position keeps what this source remembers."""
-        return self.name
+    key: str
+    """The word under which the position keeps what this source remembers."""
+
+    def __new__(cls) -> Self:
+        """Every source knows its key: it is looked up wherever something is remembered."""
+        made = super().__new__(cls)
+        made.key = cls.name
+        return made
 
     def decisions(self) -> tuple[Decision, ...]:
         """Every decision that it can bring, each once."""

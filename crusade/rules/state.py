@@ -244,15 +244,17 @@ class State:
     # ---- words for those that define Races, powers, cards and relics
     def recall(self, source: Source, slot: int, what: str = "") -> int:
         """What ``source`` remembers for the race in ``slot``; 0 if nothing."""
-        key = f"{source.key}/{what}" if what else source.key
-        return self.memory.get((slot, key), 0)
+        memory = self.memory
+        if not memory:
+            return 0
+        return memory.get((slot, f"{source.key}/{what}" if what else source.key), 0)
 
     def remember(self, source: Source, slot: int, value: int, what: str = "") -> None:
         """Keep ``value`` for ``source`` and ``slot``, as long as the race is there."""
         key = (slot, f"{source.key}/{what}" if what else source.key)
         if value:
             self.memory[key] = value
-        else:
+        elif self.memory:
             self.memory.pop(key, None)
 
     def where(self, piece: Piece) -> int:
