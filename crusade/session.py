@@ -207,7 +207,7 @@ class Session:
         if not session.over:
             with contextlib.suppress(ArchiveError):  # it is only about the order of a list
                 length, edition = len(session.record.moves), session.record.edition
-                archive.shown(game, length, session.standing(), edition)
+                archive.shown(game, length, session.standing(), edition, session._story())
         return session
 
     # ---------------------------------------------------------------- reading

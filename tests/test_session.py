@@ -12,6 +12,7 @@ import smallbox
 
 from crusade import players
 from crusade.archive import ArchiveError, open_archive
+from crusade.archive.rows import moves_mark
 from crusade.games import EDITION
 from crusade.players.view import HIDDEN
 from crusade.position_text import position_from, position_text
@@ -489,6 +490,20 @@ def test_a_running_game_outlives_a_corrected_rule(tmp_path, monkeypatch, mode, n
     assert line.coins == before.record.result.coins
     assert line.combos == combos_played(before)
     assert archive.round_coins(again.game) == round_coins(before)
+
+
+def test_a_game_without_a_kept_position_gets_one_when_it_is_taken_up(tmp_path, monkeypatch):
+    """Games of the first format have none: once seen here, they outlive a corrected rule too."""
+    archive, _ = open_archive(tmp_path)
+    before = Session.new(NewGame(SOLO, ("Ada",), 14, seed=11), archive)
+    play_on(before, random.Random(11), 40)
+    archive._database.execute("DELETE FROM beside")
+    assert archive.story(before.game, moves_mark(before.record.moves)) is None
+    assert Session.resume(archive, before.game).remark == ""
+    monkeypatch.setattr("crusade.session.replay", _refuses)
+    again = Session.resume(archive, before.game)
+    assert "goes on from where it stood" in again.remark
+    assert again.state.facts() == before.state.facts()
 
 
 def test_a_game_that_plays_to_the_same_position_goes_on_as_ever(tmp_path):

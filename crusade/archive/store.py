@@ -147,10 +147,18 @@ class Archive(OpenFile):
             self._put_beside(row, _STORY, story)
         return row.number()
 
-    def shown(self, game: int, length: int, standing: Standing, edition: int) -> None:
+    def shown(
+        self,
+        game: int,
+        length: int,
+        standing: Standing,
+        edition: int,
+        story: Kept | None = None,
+    ) -> None:
         """This game is on the screen now: it comes first in the list, with this standing.
 
-        Standing and edition are only taken over if the game still has `length` moves.
+        Standing and edition are only taken over if the game still has `length` moves; so is the
+        text of its Story, which games written before there were stories do not have yet.
         """
         with self._writing() as database:
             row = self._find(game)
@@ -160,6 +168,7 @@ class Archive(OpenFile):
             if row.length == length:
                 row.put_standing(standing)
                 row.edition = edition
+                self._put_beside(row, _STORY, story)
             database.execute(PUT_GAME, row.values())
 
     def delete(self, game: int) -> None:
