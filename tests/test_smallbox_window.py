@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from table_player import Player
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.boxes import library
 from crusade.desktop import pictures
+from crusade.desktop.words import headline
 from crusade.rules import moves
 from crusade.rules import setup as make_setup
 from crusade.rules.ids import CLASSIC, SOLO
@@ -59,5 +61,10 @@ def test_a_game_for_two_by_mouse_with_an_auction(fair) -> None:
     player = fair(CLASSIC, ("Ada", "Ben"), 5)
     done = player.play()
     bids = [step for step in done.steps if step.text.startswith("bid")]
+    befores = [at.after for at, step in pairwise(done.steps) if step in bids]
+    for s in befores:  # between the rounds it is nobody's turn, and the step says who is asked
+        title, words = headline(player.scene.cast, s)
+        assert title == f"Round {s.round}" and words.startswith(("Ada: ", "Ben: ", "Bid"))
+    assert befores
     assert done.over and bids
     assert all(step.move[0] == moves.ANSWER for step in bids)

@@ -21,6 +21,7 @@ from crusade.rules.ids import (
     PICK,
     REDEPLOY,
     ROLL_COMBO,
+    ROUND_START,
     TRIBES,
     TRIBES_TURN,
     VICTIM,
@@ -39,13 +40,20 @@ def _headline(cast: Cast, s: State) -> tuple[str, str]:
     if s.phase == OVER:
         return _("The game is over"), _outcome(cast, s)
     who = cast.who(s.seat)
-    if s.round == s.setup.rounds:
+    if _between_rounds(s):
+        title = _("Round {round}", round=s.round)
+    elif s.round == s.setup.rounds:
         title = _w(who, "Your last turn", "{who:of} last turn", "The Lost Tribes' last turn")
     else:
         title = _w(who, "Your turn", "{who:of} turn", "The Lost Tribes' turn")
     if decider(s) == DEALER:
         return title, _chance(s)
     return title, _step(cast, s)
+
+
+def _between_rounds(s: State) -> bool:
+    """Whether everybody is asked before the first turn of a round: it is nobody's turn."""
+    return s.cards_due or (s.phase == ASK and s.moment == ROUND_START)
 
 
 def _outcome(cast: Cast, s: State) -> str:
@@ -79,7 +87,8 @@ def _step(cast: Cast, s: State) -> str:
         )
     decision = asked(s)
     if decision is not None:
-        if s.actor == s.seat or cast.addressed:
+        own = s.actor == s.seat and not _between_rounds(s)
+        if own or cast.addressed:
             return tell(decision.title, cast.who)
         return _("{who}: {what}", who=actor, what=tell(decision.title, cast.who))
     said = _STEPS.get(s.phase)  # in the middle of a step what was asked is answered already
