@@ -69,6 +69,8 @@ class Ui:
         self.focused: Widget | None = None
         self.by_keyboard = False
         self.tooltip = TooltipBox(self)
+        self._news = 0
+        """How often something new came."""
 
     # -- building -------------------------------------------------------------------------
 
@@ -127,6 +129,7 @@ class Ui:
         swallowed, keys that are down count only after they were let go, and a second tap of the
         key in use comes too late. Menus and dialogs do this by themselves.
         """
+        self._news += 1
         self.presses.settle(double_tap=double_tap)
         self.touch(None)
 
@@ -294,9 +297,10 @@ class Ui:
                 self.by_keyboard = True
                 self.explain()
             return True
-        asked = self.focused
+        asked, news = self.focused, self._news
         if asked is not None and self._bubble(asked, event):
-            if self.focused is asked and not asked.wants_text:
+            # What a key did is seen better than what the key says of itself.
+            if self.focused is asked and not asked.wants_text and self._news == news:
                 self.explain()
             return True
         layer = self.layers[-1]

@@ -174,6 +174,10 @@ class TableScene(Scene):
         asked = control.state.phase if deciding else -1
         meaning = (asked, control.stage.watching, self.session.held, control.handing_over)
         if meaning != self._meaning:
+            if control.stage.watching and not (self._meaning and self._meaning[1]):
+                # What was read before the Lost Tribes began does not hold them up.
+                self.ui.tooltip.hide()
+                self._point(frozenset())
             self._meaning = meaning
             self.ui.settle()
             self._follow_phase(deciding)
