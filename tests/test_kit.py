@@ -345,6 +345,17 @@ def test_buttons_take_clicks_keys_and_focus_but_only_on_release_inside(app: App)
     assert said is not None and said[0].text == "Not now."
 
 
+def test_a_key_that_brings_something_new_leaves_no_tooltip_over_it(app: App) -> None:
+    one = Button("One", lambda: None, tip="Does nothing.", rect=Rect(10, 10, 120, 40))
+    two = Button("Two", lambda: ui(app).settle(), tip="On.", rect=Rect(10, 60, 120, 40))
+    for button, stays in ((one, True), (two, False)):
+        ui(app).add(button)
+        key(app, pygame.K_TAB)
+        assert ui(app).focused is button and ui(app).tooltip.tip is not None
+        key(app, pygame.K_SPACE)
+        assert (ui(app).tooltip.tip is not None) == stays
+
+
 def test_a_resting_mouse_brings_the_tooltip_and_moving_on_takes_it_away(app: App) -> None:
     button = ui(app).add(Button("Hill", tip="+1 for each Hill", rect=Rect(600, 300, 120, 40)))
     post(app, pygame.MOUSEMOTION, pos=button.rect.center, rel=(0, 0), buttons=(0, 0, 0))
