@@ -16,13 +16,14 @@ from crusade.boxes import library
 from crusade.lab.audit_run import PLAYERS, Pairing, audited_game, pairings
 from crusade.lab.scenario import run_case, run_files
 from crusade.lab.scenario_file import Case, ScenarioError, read
-from crusade.players.policies import random_policy
+from crusade.players.policies import deal, random_policy
+from crusade.players.view import HIDDEN, view_for
 from crusade.record import dump
 from crusade.record import load as read_record
-from crusade.rules import Setup, moves
+from crusade.rules import Setup, decider, moves, play, start
 from crusade.rules import setup as make_setup
 from crusade.rules.board import Board, RegionSpec, bits
-from crusade.rules.ids import CLASSIC, SOLO, TWO_PLAYER
+from crusade.rules.ids import CLASSIC, DEALER, OVER, OWNER, SOLO, TWO_PLAYER
 from crusade.session import NewGame, Session
 
 HERE = Path(__file__).parent / "smallbox"
@@ -184,3 +185,21 @@ def test_a_record_names_the_box_and_replays() -> None:
     assert again.state.facts() == session.state.facts()
     banners = {step.move[1] for step in session.steps if step.move[0] == moves.DEAL}
     assert any(LIBRARY.races[banner] in FAIR.races for banner in banners)
+
+
+def test_a_sealed_bid_is_in_nobody_else_s_view() -> None:
+    """`base.md V4`: bids of others are not in a view, nor are hidden coins."""
+    secrets = {decision.secret for decision in LIBRARY.decisions if decision.secret}
+    sealed = 0
+    for seed in range(6):
+        rng = Random(seed)
+        s = start(fair_setup(CLASSIC, 3))
+        while s.phase != OVER:
+            bids = {OWNER[slot] for slot, key in s.memory if key in secrets}
+            for seat in range(3):
+                seen = view_for(s, seat, open_coins=False)
+                assert {OWNER[slot] for slot, key in seen.memory if key in secrets} == bids & {seat}
+                assert [c for c in seen.coins[:3] if c != HIDDEN] == [s.coins[seat]]
+            sealed += len(bids) > 1
+            s, _events = play(s, deal(s, rng) if decider(s) == DEALER else random_policy(s, rng))
+    assert sealed
