@@ -521,11 +521,15 @@ def test_without_a_position_that_can_be_read_the_moves_have_to_do(tmp_path, monk
     monkeypatch.setattr("crusade.session.position_text", lambda state: "from another version")
     session.play(session.choices[0])
     monkeypatch.undo()
+    with monkeypatch.context() as patch:
+        patch.setattr("crusade.session.replay", _refuses)
+        with pytest.raises(ReplayError, match="corrected"):
+            Session.resume(archive, session.game)
     again = Session.resume(archive, session.game)
     assert again.state.facts() == session.state.facts() and again.remark == ""
+    # Taking it up has put a position beside it that can be read.
     monkeypatch.setattr("crusade.session.replay", _refuses)
-    with pytest.raises(ReplayError, match="corrected"):
-        Session.resume(archive, session.game)
+    assert "goes on from where it stood" in Session.resume(archive, session.game).remark
 
 
 def test_a_game_of_an_older_edition_becomes_one_of_today_when_all_of_it_can_be_played(tmp_path):
