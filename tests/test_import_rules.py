@@ -227,9 +227,11 @@ def test_names_and_rules_are_unique_and_in_order() -> None:
 
 
 def test_sources_hold_no_data_of_a_game() -> None:
-    """What they bring (ways, decisions) is there from the beginning, and nothing joins it."""
+    """What they bring (ways, decisions) and the word under which the position keeps what they
+    remember are there from the beginning, and nothing joins them."""
     for source in SOURCES:
-        assert set(vars(source)) <= QUESTIONS, source.name
+        assert set(vars(source)) <= QUESTIONS | {"key"}, source.name
+        assert source.key == source.name
 
 
 def test_numbers_are_those_of_the_tables() -> None:
