@@ -356,6 +356,28 @@ def test_a_key_that_brings_something_new_leaves_no_tooltip_over_it(app: App) -> 
         assert (ui(app).tooltip.tip is not None) == stays
 
 
+def test_the_key_of_a_button_that_cannot_be_pressed_says_why(app: App) -> None:
+    done: list[str] = []
+    off = ui(app).add(Button("Decline", lambda: done.append("off"), key=pygame.K_d))
+    off.place(Rect(700, 500, 120, 40))
+    off.set(enabled=False, why="Only before the first conquest.")
+    field = ui(app).add(TextField("", limit=6, rect=Rect(10, 10, 200, 40)))
+    key(app, pygame.K_d)
+    assert ui(app).tooltip.tip == Tip(text="Only before the first conquest.") and done == []
+    assert not ui(app).tooltip.rect.colliderect(off.rect)
+    key(app, pygame.K_F9)
+    assert ui(app).tooltip.tip is None  # the next key takes it away
+    key(app, pygame.K_d, pygame.KMOD_CTRL)
+    assert ui(app).tooltip.tip is None  # another key
+    click(app, field.rect.center)
+    key(app, pygame.K_d, words="d")
+    assert ui(app).tooltip.tip is None and field.value == "d"
+    off.visible = False
+    ui(app).focus(None)
+    key(app, pygame.K_d)
+    assert ui(app).tooltip.tip is None
+
+
 def test_a_resting_mouse_brings_the_tooltip_and_moving_on_takes_it_away(app: App) -> None:
     button = ui(app).add(Button("Hill", tip="+1 for each Hill", rect=Rect(600, 300, 120, 40)))
     post(app, pygame.MOUSEMOTION, pos=button.rect.center, rel=(0, 0), buttons=(0, 0, 0))

@@ -296,10 +296,43 @@ def test_a_dialog_that_loses_needs_another_key_or_a_walk_to_the_answer(app: App)
     tap(app, pygame.K_l)
     assert done == ["lost"]
     tap(app, ENTER)
-    tap(app, pygame.K_LEFT)
+    tap(app, pygame.K_RIGHT)
     assert scene.ui.focused.name == "answer:Lose"  # type: ignore[union-attr]
     tap(app, ENTER)
     assert done == ["lost", "lost"]
+
+
+def test_arrows_in_a_dialog_go_where_they_point_and_stop_at_its_ends(app: App) -> None:
+    done: list[str] = []
+    scene = shown(app, Counting())
+    answers = [
+        Answer("Lose", lambda: done.append("lost"), main=True, loses=True),
+        Answer("Wait", lambda: done.append("waited")),
+        Answer("Keep", lambda: done.append("kept")),
+    ]
+
+    def stands() -> str:
+        assert scene.ui.focused is not None
+        return scene.ui.focused.name
+
+    scene.then = lambda: ask(scene.ui, "Lose it?", "Really?", answers) and None
+    tap(app, ENTER)
+    assert stands() == "answer:Wait"
+    seen = []
+    for arrow in [pygame.K_LEFT] * 2 + [pygame.K_RIGHT] * 3 + [pygame.K_LEFT]:
+        tap(app, arrow)
+        seen.append(stands().removeprefix("answer:"))
+    assert seen == ["Keep", "Keep", "Wait", "Lose", "Lose", "Wait"]
+    tap(app, pygame.K_TAB)
+    tap(app, pygame.K_TAB)
+    assert stands() == "answer:Lose"  # Tab goes round
+    tap(app, ESCAPE)
+    # An arrow meant for the board does not turn Enter into the answer that loses.
+    scene.then = lambda: ask(scene.ui, "Lose it?", "Really?", answers[:1] + answers[2:]) and None
+    tap(app, ENTER)
+    tap(app, pygame.K_LEFT)
+    tap(app, ENTER)
+    assert done == ["kept", "kept"]
 
 
 def test_a_menu_never_goes_dead_to_keys(app: App) -> None:

@@ -112,16 +112,20 @@ class Button(Widget):
 
     def hot_key(self, event: Event, typing: bool) -> bool:
         """Press it when the event is its own key."""
+        if not self.is_meant_by(event, typing):
+            return False
+        self.press()
+        return True
+
+    def is_meant_by(self, event: Event, typing: bool) -> bool:
+        """Whether the event is its own key; letters mean no button while a name is typed."""
         if self.key is None or one_key(event.key) != self.key:
             return False
         held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         if bool(held) != self.ctrl or event.mod & pygame.KMOD_ALT:
             return False
         named = self.key in (pygame.K_RETURN, pygame.K_ESCAPE) or self.ctrl
-        if typing and not named and not (pygame.K_F1 <= self.key <= pygame.K_F12):
-            return False
-        self.press()
-        return True
+        return not typing or named or pygame.K_F1 <= self.key <= pygame.K_F12
 
     def draw(self, surface: Surface) -> None:
         """The plate, the word, the key."""

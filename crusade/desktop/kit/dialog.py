@@ -51,7 +51,8 @@ def ask(
     """Ask; without answers it can only be understood.
 
     Enter gives the main answer (or, if that loses something, the first that does not),
-    Escape the last one; arrows and Tab walk the answers. Returns the open layer.
+    Escape the last one. Left and Right walk the answers as they stand, Tab goes round them.
+    Returns the open layer.
 
     `width` is in points; long messages scroll.
     """
@@ -95,6 +96,8 @@ def ask(
     layer.place = place
     layer.escape = lambda: answer(answers[-1].action)
     layer.arrows = (pygame.K_LEFT, pygame.K_RIGHT)
+    # As they stand, not as they were given: Left must not lead to the answer on the right.
+    layer.line = lambda: sorted(buttons, key=lambda button: (button.rect.y, button.rect.x))
     layer.home = next((b for b in buttons if b.key == pygame.K_RETURN), buttons[-1])
     return ui.open(layer)
 

@@ -31,7 +31,8 @@ class Layer:
     """One level of widgets. `dim` darkens what lies below; a click beside calls `outside`.
 
     `place` lays it out, `escape` and `enter` are what those keys do. `home` is the widget that the
-    keys act on while no other has the focus; the keys in `arrows` walk back and on.
+    keys act on while no other has the focus; the keys in `arrows` walk back and on, round what
+    takes the focus, or along `line` from its one end to the other.
     """
 
     root: Group
@@ -42,6 +43,7 @@ class Layer:
     enter: Callable[[], None] | None = None
     home: Widget | None = field(default=None, repr=False)
     arrows: tuple[int, ...] = ()
+    line: Callable[[], Sequence[Widget]] | None = field(default=None, repr=False)
     came_from: Widget | None = field(default=None, repr=False)
     came_by_keyboard: bool = field(default=False, repr=False)
     brought_by: int | None = field(default=None, repr=False)
@@ -305,8 +307,11 @@ class Ui:
             return True
         layer = self.layers[-1]
         if is_key(event, *layer.arrows):
-            back = layer.arrows.index(event.key) % 2 == 0
-            self.focus_next(-1 if back else 1)
+            step = -1 if layer.arrows.index(event.key) % 2 == 0 else 1
+            if layer.line is None:
+                self.focus_next(step)
+            else:
+                self._walk(layer.line(), step)
             return True
         if is_key(event, pygame.K_ESCAPE) and layer.escape is not None:
             layer.escape()
@@ -319,7 +324,18 @@ class Ui:
             take = getattr(widget, "hot_key", None)
             if take is not None and widget.enabled and take(event, typing):
                 return True
-        return self._scroll_by_key(event) or self.busy
+        return self._say_why_not(event, typing) or self._scroll_by_key(event) or self.busy
+
+    def _say_why_not(self, event: Event, typing: bool) -> bool:
+        """Answer the key of what cannot be pressed now, as pointing at it would."""
+        for widget in self.layers[-1].root.walk():
+            meant = getattr(widget, "is_meant_by", None)
+            if meant is None or widget.enabled or not widget.why:
+                continue
+            if meant(event, typing):
+                self.say(widget.why, widget.rect)
+                return True
+        return False
 
     def _handle_held(self, event: Event) -> bool:
         """A key that is held reaches only what takes its repetitions: typing and scrolling."""
@@ -410,6 +426,16 @@ class Ui:
         else:
             index = 0 if step > 0 else -1
         self.focus(chain[index], True)
+        self.explain()
+
+    def _walk(self, line: Sequence[Widget], step: int) -> None:
+        """Move the focus along a line of widgets; at its end it stays."""
+        if self.focused in line:
+            index = line.index(self.focused) + step
+        else:
+            index = 0 if step > 0 else len(line) - 1
+        self.by_keyboard = True
+        self.focus(line[max(0, min(index, len(line) - 1))], True)
         self.explain()
 
     def explain(self) -> None:
