@@ -18,6 +18,7 @@ from crusade.desktop.kit import (
     Answer,
     Button,
     Column,
+    Label,
     ListView,
     MenuItem,
     ScrollView,
@@ -376,6 +377,15 @@ def test_the_key_of_a_button_that_cannot_be_pressed_says_why(app: App) -> None:
     ui(app).focus(None)
     key(app, pygame.K_d)
     assert ui(app).tooltip.tip is None
+
+
+def test_no_word_stands_alone_below_the_lines_of_a_card(app: App) -> None:
+    said = "2 tokens of your Ghouls were driven out. Say where they go."
+    label, m = Label(said, theme.LEAD, wrap=True), ui(app).m
+    wide = text.measure(said, theme.LEAD, m) - 4  # the last word alone on a second line
+    even = label.even_width(m, wide)
+    assert label.height(m, even) == label.height(m, wide) < label.height(m, even - 1)
+    assert even < 0.7 * wide
 
 
 def test_a_resting_mouse_brings_the_tooltip_and_moving_on_takes_it_away(app: App) -> None:

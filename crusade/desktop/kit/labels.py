@@ -38,6 +38,17 @@ class Label(Widget):
         """Pixels of height it needs at a width."""
         return text.paragraph(self.content, self.style, m, width).height
 
+    def even_width(self, m: Metrics, width: int) -> int:
+        """The fewest pixels that take no more lines than `width`: no word stands alone below."""
+        tall, low = self.height(m, width), 1
+        while low < width:
+            middle = (low + width) // 2
+            if self.height(m, middle) > tall:
+                low = middle + 1
+            else:
+                width = middle
+        return width
+
     def draw(self, surface: Surface) -> None:
         """Draw the words within the rectangle."""
         m = self.m
