@@ -28,8 +28,10 @@ from crusade.rules.moves import PICKS
 from crusade.texts import N_, NN_, Count, _, _n, coins, tokens
 
 _HEAD, _PAD = 28, 10
-_ROW, _DENSE, _LEAST = 46, 38, 20
+_ROW, _DENSE, _LEAST = 46, 38, 17
 """Points of height of a row: as it is made, as it is where two persons play, the least."""
+_LOW = 20
+"""Points of height below which a row's words are smaller."""
 _TWO_LINES = 48
 """Points of height from which a row has two lines that do not touch its frame."""
 _NAME, _SMALL = Style(14, True, theme.CREAM), Style(14, False, theme.CREAM)
@@ -158,6 +160,8 @@ class ComboColumn(Panel):
         room = width - tall - m.px(5 + 9 + 8)
         large = tall >= m.px(34)
         small = 15 if large else 14
+        if tall < m.px(_LOW):  # smaller words rather than rows out of sight
+            return _Form(2, False, 12, 12)
         for number, emblem in ((1, True), (2, True), (1, False), (2, False)):
             for name in (17, 16, 15, 14) if large else (15, 14):
                 form = _Form(number, emblem, name, small if name > 14 else 14)

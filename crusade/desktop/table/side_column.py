@@ -153,6 +153,8 @@ class SideColumn:
         """Give everything its rectangle."""
         watching, tie = self.control.stage.watching, self.tie
         drafting = self.control.draft is not None
+        if parts.small and self.tab == RACES:
+            drafting = False  # the hint tells what is left to place; all six combos need the room
         strip = m.px(ROW) + m.px(GAP) if watching or tie else 0
         full, other = self.players[0].natural(m), self.others[0].natural(m)
         seats = range(len(self.players))
