@@ -28,6 +28,7 @@ from crusade.rules.ids import (
     REDEPLOY,
     ROLL_COMBO,
     SLOTS_OF,
+    TRIBES_SLOT,
     TRIBES_TURN,
 )
 from crusade.session import NewGame, Session
@@ -137,7 +138,8 @@ def test_a_tie_about_an_attempt_says_so() -> None:
     r = next(iter(bits(tied(s))))
     tip = player.scene.control.tip(r)
     assert tip is not None and "of 6 rolls" in str(tip.note)
-    assert tip.rows[-1].left == "it costs, and they have"
+    assert [row.left for row in tip.rows[-2:]] == ["it costs", "they have"]
+    assert tip.rows[-1].right == str(s.hand[TRIBES_SLOT])
 
 
 def test_a_berserk_roll_that_is_too_low_says_what_is_left() -> None:

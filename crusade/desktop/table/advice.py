@@ -155,10 +155,13 @@ def _price_rows(s: State, slot: int, r: int, offer: Offer | None) -> tuple[TipRo
             spent = price_with(s, slot, r, ways[0])
             return (TipRow(tell(special[0].title), _of(spent, hand), True),)
     bill = cost(s, r, slot)
-    paid = TipRow(_("you pay"), _of(bill.total, hand), True)
     if bill.total > hand:
-        paid = TipRow(_("it costs, and you have"), f"{bill.total}, {hand}", True)
-    return (*bill_rows(bill, "token"), paid)
+        short = (
+            TipRow(_("it costs"), str(bill.total), True),
+            TipRow(_("you have"), str(hand), True),
+        )
+        return (*bill_rows(bill, "token"), *short)
+    return (*bill_rows(bill, "token"), TipRow(_("you pay"), _of(bill.total, hand), True))
 
 
 def _of(spent: int, hand: int) -> str:
@@ -279,12 +282,16 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         why = refusal_words(refused, asked.cast) if refused is not None else ""
         return Tip(title, text, _worth_rows(s, r), why)
     bill = cost(s, r, TRIBES_SLOT)
-    paid = TipRow(_("they pay"), _of(bill.total, s.hand[TRIBES_SLOT]), True)
+    hand = s.hand[TRIBES_SLOT]
+    paid: tuple[TipRow, ...] = (TipRow(_("they pay"), _of(bill.total, hand), True),)
     note = _("click to let the Lost Tribes take it")
     if asked.keys:
         note = _("Enter lets the Lost Tribes take it")
     if s.plan == moves.TRY:
-        paid = TipRow(_("it costs, and they have"), f"{bill.total}, {s.hand[TRIBES_SLOT]}", True)
+        paid = (
+            TipRow(_("it costs"), str(bill.total), True),
+            TipRow(_("they have"), str(hand), True),
+        )
         note = _(
             "click to let the Lost Tribes attempt it: it succeeds {odds}",
             odds=odds(s, moves.CHOICES[r]),
@@ -294,7 +301,7 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
                 "Enter lets the Lost Tribes attempt it: it succeeds {odds}",
                 odds=odds(s, moves.CHOICES[r]),
             )
-    rows = (*bill_rows(bill, "token"), paid)
+    rows = (*bill_rows(bill, "token"), *paid)
     final = asked.final(moves.CHOICES[r])
     return Tip(title, text, rows, beside(note, final))
 
