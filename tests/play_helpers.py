@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from crusade.boxes import base_library
@@ -10,7 +11,7 @@ from crusade.players.policies import Policy, deal, random_policy
 from crusade.rules import Setup, State, apply, decider, start
 from crusade.rules.ids import CLASSIC, DEALER, OVER, SOLO, TRIBES, TWO_PLAYER
 from crusade.rules.legal import tribes_move
-from crusade.rules.moves import Move
+from crusade.rules.moves import ATTEMPT, CONQUER, DECLINE_MOVE, Move
 from crusade.rules.turn import asked
 
 GAMES = ((SOLO, 1), (TWO_PLAYER, 2), (CLASSIC, 2), (CLASSIC, 3))
@@ -24,6 +25,14 @@ def next_move(s: State, policy: Policy, rng: Random) -> Move:
     if who == DEALER:
         return deal(s, rng)
     return tribes_move(s) if who == TRIBES else policy(s, rng)
+
+
+def lively_choice(choices: Sequence[Move], rng: Random) -> Move:
+    """One of a session's choices by chance; conquests are preferred, so that something happens."""
+    fights = [m for m in choices if m[0] in (CONQUER, ATTEMPT)]
+    if DECLINE_MOVE in choices and rng.random() < 0.2:
+        return DECLINE_MOVE
+    return rng.choice(fights if fights and rng.random() < 0.85 else choices)
 
 
 def position(

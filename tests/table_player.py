@@ -150,12 +150,12 @@ class Player:
         raise AssertionError("the game does not end")
 
     def step(self) -> None:
-        """One click or drag."""
+        """One decision."""
         control = self.scene.control
         if self.answer():
             return
         if control.stage.busy:
-            self.app.pump(5.0)
+            self.wait()
             return
         self.app.pump(0.0)
         if control.session.over or self.scene.ui.busy:
@@ -172,9 +172,17 @@ class Player:
         elif asked(s) is not None:
             self.decide()
         elif tied(s):
-            self.click(self.region(self.rng.choice(list(bits(tied(s))))))
+            self.settle(self.rng.choice(list(bits(tied(s)))))
         else:
             self.press("main")
+
+    def wait(self) -> None:
+        """Let what moves come to its end."""
+        self.app.pump(5.0)
+
+    def settle(self, r: int) -> None:
+        """Name one of the tied Regions."""
+        self.click(self.region(r))
 
     def pick(self) -> None:
         rows = [m[1] for m in self.session.choices]
@@ -342,32 +350,11 @@ class KeyPlayer(Player):
                 return True
         raise AssertionError("a layer without an answer")
 
-    def step(self) -> None:
-        """One decision."""
-        control = self.scene.control
-        if self.answer():
-            return
-        if control.stage.busy:
-            self.tap(pygame.K_SPACE)
-            return
-        self.app.pump(0.0)
-        if control.session.over or self.scene.ui.busy:
-            return
-        assert self.scene.picture_is_true()
-        assert control.deciding
-        s = control.state
-        if control.draft is not None:
-            self.arrange()
-        elif s.phase == PICK:
-            self.pick()
-        elif s.phase == CONQUER:
-            self.fight()
-        elif asked(s) is not None:
-            self.decide()
-        elif tied(s):
-            self.at(self.rng.choice(list(bits(tied(s)))))
-        else:
-            self.press("main")
+    def wait(self) -> None:
+        self.tap(pygame.K_SPACE)
+
+    def settle(self, r: int) -> None:
+        self.at(r)
 
     def pick(self) -> None:
         row = self.rng.choice([m[1] for m in self.session.choices])

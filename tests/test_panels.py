@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import pygame
 import pytest
+from play_helpers import lively_choice
 from pygame import Rect
 
 from crusade.automaton.lost_tribes import LostTribes
@@ -36,7 +37,7 @@ from crusade.desktop.scenes.samples import SampleHost
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.table.side_column import RACES
 from crusade.desktop.words import Cast
-from crusade.rules import decider, moves, pieces
+from crusade.rules import decider, pieces
 from crusade.rules.board import bits
 from crusade.rules.events import ComboDealt, TribesDecided
 from crusade.rules.ids import (
@@ -70,15 +71,7 @@ def played(mode: str, seed: int) -> Session:
         if session.held:
             session.go_on()
             continue
-        choices = session.choices
-        fights = [m for m in choices if m[0] in (moves.CONQUER, moves.ATTEMPT)]
-        if moves.DECLINE_MOVE in choices and rng.random() < 0.2:
-            move = moves.DECLINE_MOVE
-        elif fights and rng.random() < 0.85:
-            move = rng.choice(fights)
-        else:
-            move = rng.choice(choices)
-        session.play(move)
+        session.play(lively_choice(session.choices, rng))
     return session
 
 

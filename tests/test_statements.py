@@ -31,6 +31,7 @@ from crusade.rules import (
 )
 from crusade.rules import setup as make_setup
 from crusade.rules.board import bits
+from crusade.rules.due import due
 from crusade.rules.ids import (
     CLASSIC,
     DEALER,
@@ -43,7 +44,6 @@ from crusade.rules.ids import (
     TRIBES_SLOT,
     TWO_PLAYER,
 )
-from crusade.rules.pieces import owes_deal
 from crusade.rules.pricing import die_chance
 
 BASE = base_library()
@@ -230,9 +230,10 @@ def test_a_banner_that_leaves_fills_a_gap_in_the_column_at_once(tmp_path):
     s.unseen_banners = 0
     while len(s.column) > 3:
         s.column.pop()
-    assert not owes_deal(s)  # fewer than six is legal when no banner is left
+    assert due(s) is None  # fewer than six is legal when no banner is left
     s, _ = play(s, moves.DECLINE_MOVE)
-    assert owes_deal(s)
+    owed = due(s)
+    assert owed is not None and owed.kind == moves.DEAL
     assert decider(s) == DEALER
     s, _ = play(s, legal_moves(s)[0])
     assert len(s.column) == 4

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from play_helpers import lively_choice
 
 from crusade import texts
 from crusade.atlas import load
@@ -56,16 +57,7 @@ def played(mode: str, seed: int, rounds: int = 99) -> Session:
     session = Session.new(NewGame(mode, NAMES[mode], 14, seed=seed))
     rng = random.Random(seed)
     while not session.over and session.state.round <= rounds:
-        choices = session.choices
-        fights = [m for m in choices if m[0] in (moves.CONQUER, moves.ATTEMPT)]
-        declines = moves.DECLINE_MOVE in choices and rng.random() < 0.2
-        if declines:
-            move = moves.DECLINE_MOVE
-        elif fights and rng.random() < 0.85:
-            move = rng.choice(fights)
-        else:
-            move = rng.choice(choices)
-        session.play(move)
+        session.play(lively_choice(session.choices, rng))
     return session
 
 

@@ -388,7 +388,19 @@ class SeatChoice(Choice):
         return seat
 
 
-class YesNo(Decision):
+class _Bare(Decision):
+    """A decision whose own word says it all: nothing stands behind it."""
+
+    def words(self, s: State, answer: Answer) -> str:
+        return ""
+
+    def parse(self, s: State, words: list[str]) -> Answer:
+        if words:
+            raise AnswerError(f"nothing stands behind '{self.word}'")
+        return (1,)
+
+
+class YesNo(_Bare):
     """Yes or no: ``word`` is the line for yes, ``no_word`` the line for no."""
 
     no_word: ClassVar[str] = ""
@@ -409,14 +421,6 @@ class YesNo(Decision):
 
     def text(self, s: State, answer: Answer) -> str:
         return self.word if answer[0] else self.no_word
-
-    def words(self, s: State, answer: Answer) -> str:
-        return ""
-
-    def parse(self, s: State, words: list[str]) -> Answer:
-        if words:
-            raise AnswerError(f"nothing stands behind '{self.word}'")
-        return (1,)
 
 
 class Number(Decision):
@@ -456,7 +460,7 @@ class Number(Decision):
         return (int(words[0]),)
 
 
-class Act(Decision):
+class Act(_Bare):
     """Something that is simply done: no answer but doing it (or passing)."""
 
     def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
@@ -464,14 +468,6 @@ class Act(Decision):
 
     def options(self, s: State, slot: int) -> list[Answer]:
         return [(1,), ()] if self.pass_word else [(1,)]
-
-    def words(self, s: State, answer: Answer) -> str:
-        return ""
-
-    def parse(self, s: State, words: list[str]) -> Answer:
-        if words:
-            raise AnswerError(f"nothing stands behind '{self.word}'")
-        return (1,)
 
 
 KINDS: tuple[type[Decision], ...] = (Regions, Spread, Choice, YesNo, Number, Act)

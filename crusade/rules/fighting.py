@@ -136,6 +136,15 @@ def _attack_refusal(s: State, move: Move) -> Refusal | int:
     return slot
 
 
+def _ways_refuse(s: State, slot: int, r: int, acting: tuple[Way, ...]) -> Refusal | None:
+    """Why one of the ways cannot be gone now, or not to this Region."""
+    for way in acting:
+        refused = way.closed(s, slot) or way.refusal(s, slot, r)
+        if refused:
+            return refused
+    return None
+
+
 def check_conquer(s: State, move: Move) -> Refusal | None:
     """`conquer R`, in whatever way (`base.md K`)."""
     slot = _attack_refusal(s, move)
@@ -153,10 +162,9 @@ def check_conquer(s: State, move: Move) -> Refusal | None:
             refused = withholds(s, slot, way)
             if refused:
                 return refused
-    for way in acting:
-        refused = way.closed(s, slot) or way.refusal(s, slot, r)
-        if refused:
-            return refused
+    refused = _ways_refuse(s, slot, r, acting)
+    if refused:
+        return refused
     cost = price_with(s, slot, r, ways)
     hand = hand_of(s, slot)
     return reasons.too_dear(cost, hand) if cost > hand else None
@@ -180,10 +188,9 @@ def check_attempt(s: State, move: Move) -> Refusal | None:
         refused = withholds(s, slot, None)
         if refused:
             return refused
-    for way in acting:
-        refused = way.closed(s, slot) or way.refusal(s, slot, r)
-        if refused:
-            return refused
+    refused = _ways_refuse(s, slot, r, acting)
+    if refused:
+        return refused
     cost = price_with(s, slot, r, ways)
     if cost <= hand:
         return reasons.affordable(cost, hand)

@@ -15,7 +15,6 @@ PERSON: Final = "person"
 RACE: Final = "race"
 POWER: Final = "power"
 REGION: Final = "region"
-PIECE: Final = "piece"
 TERRAIN: Final = "terrain"
 SOURCE: Final = "source"
 

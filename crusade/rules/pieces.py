@@ -11,7 +11,6 @@ from . import markers
 from .board import bits
 from .ids import (
     ACTIVE_OF,
-    COLUMN,
     DECLINED_OF,
     EMPTY,
     IS_ACTIVE,
@@ -366,13 +365,6 @@ def enlist(s: State, slot: int, banner: int, badge: int) -> int:
     s.hand[slot] = tokens
     s.picked |= 1 << OWNER[slot]
     return tokens
-
-
-def owes_deal(s: State) -> bool:
-    """Whether the dealer must reveal a combo: a gap in the column and a banner for it (`C7,
-    C8`).
-    """
-    return len(s.column) < COLUMN and bool(s.unseen_banners or s.under)
 
 
 def deal(s: State, banner: int, badge: int, events: Events | None) -> None:
