@@ -11,12 +11,13 @@ from typing import Final
 
 from crusade.boxes.base import BASE
 from crusade.boxes.riverworld.land import LAND as RIVERWORLD_LAND
+from crusade.boxes.tales import TALES
 from crusade.boxes.underground.land import LAND as UNDERGROUND_LAND
 from crusade.rules.board import Land
 from crusade.rules.library import Box, Library
 from crusade.texts import _
 
-BOXES: Final[dict[str, Box]] = {box.id: box for box in (BASE,)}
+BOXES: Final[dict[str, Box]] = {box.id: box for box in (BASE, TALES)}
 """Every box that can be played with, by its word in records and board files."""
 SHIPPED: Final = tuple(BOXES.values())
 """Those of them that the program brings."""

@@ -112,8 +112,8 @@ class Program(FileDoors):
         self.app.push(NewGameScene(self, like))
 
     def boxes(self) -> Sequence[tuple[str, str]]:
-        """The boxes that a game can be played with, by key and name."""
-        return [(box.id, tell(box.title)) for box in BOXES.values()]
+        """The boxes that a game can be begun with, by key and name: not those of cards alone."""
+        return [(box.id, tell(box.title)) for box in BOXES.values() if box.races]
 
     def show_import(self) -> None:
         """Show the screen that takes in a record."""

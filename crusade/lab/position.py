@@ -34,6 +34,12 @@ from ..rules.state import blank
 from ..rules.turn import begin_turn, open_round, usual_order
 from .scenario_file import Case, Text
 
+WITH_EVENTS = frozenset(
+    ("event", "upcoming", "won", "order", "badge", "second", "elixir", "kept", "earned",
+     "conquered", "pot", "shown")
+)  # fmt: skip
+"""The keys and checks of a case that make it one with event cards."""
+EVENTS = (*DEFAULT, "tales")
 _PLAYER = re.compile(r"P([1-5])")
 _OWNER = re.compile(r"(P[1-5])( declined(?:\(([^)]*)\))?)? ([0-9]+)|tribes ([0-9]+)|empty\b")
 _REGION = re.compile(r"\w+")
@@ -64,10 +70,13 @@ def person(case: Case, word: str, key: str, seats: int, item: Text | None = None
 
 
 def library_of(case: Case) -> Library:
-    """What the boxes that the case plays bring: the base game, or those that `box` names."""
+    """What the boxes that the case plays bring: those that `box` names, else the base game, with
+    the event cards if the case has any.
+    """
     item = case.text("box")
+    usual = DEFAULT if not WITH_EVENTS & (case.sections.keys() | case.then.keys()) else EVENTS
     try:
-        return library(tuple(item.value.split()) or DEFAULT)
+        return library(tuple(item.value.split()) or usual)
     except (UnknownBox, ValueError) as error:
         raise case.fault(item, str(error)) from None
 

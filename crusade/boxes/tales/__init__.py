@@ -1,0 +1,25 @@
+"""The event cards of Tales & Legends: themes, strengths, and what each card does."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crusade.boxes.tales.auctions import AUCTIONS
+from crusade.boxes.tales.conquests import CONQUESTS
+from crusade.boxes.tales.pieces import PIECES
+from crusade.boxes.tales.rights import RIGHTS
+from crusade.boxes.tales.simple import SIMPLE
+from crusade.boxes.tales.tokens import TOKENS
+from crusade.rules.board import Land
+from crusade.rules.labels import Label
+from crusade.rules.library import Box
+
+TALES: Final = Box(
+    id="tales",
+    title=Label("Tales & Legends"),
+    edition=1,
+    land=Land(()),
+    cards=tuple(sorted((*SIMPLE, *TOKENS, *AUCTIONS, *CONQUESTS), key=lambda card: card.name)),
+    boons=RIGHTS,
+    pieces=PIECES,
+)
