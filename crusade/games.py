@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from crusade.texts import _n
+from crusade.texts import _, _n
 
 from .atlas import load
 from .automaton.lost_tribes import LostTribes
 from .boxes import DEFAULT, library
-from .rules import Setup
+from .plain import plain
+from .rules import Library, Setup
 from .rules import setup as make_setup
+from .rules.chance import ROUNDS
 from .rules.ids import CLASSIC, SOLO, TWO_PLAYER
 
 BOARDS = {SOLO: "base-2p", TWO_PLAYER: "base-3p"}
@@ -26,6 +28,39 @@ of every running game, so that a game begun by an older one is played on from wh
 1: before tokens In Decline that wait to enter counted in prices, and with tokens driven out by
 one's own race In Decline in hand.
 """
+
+
+EVENTS: Final = "events"
+"""The option of a record that says from which cards the events of the game are drawn."""
+ALL_CARDS: Final = "all"
+SURPRISE: Final = "surprise"
+CARD_BOX: Final = "tales"
+"""The box that a game with events has besides its own."""
+
+
+def deck(library: Library, mode: str, rounds: int, word: str) -> tuple[int, bool]:
+    """The cards that the events are drawn from, as a mask, and whether they stay face down.
+
+    ``word`` is `all`, a theme, a strength, or `surprise`: only the strongest, nothing upcoming
+    (`events.md D2`); empty for a game without events. Raises ValueError with a sentence for a word
+    that means no deck, or one that has fewer cards than the game needs (`D1`).
+    """
+    if not word:
+        return 0, False
+    strength = library.strengths[-1] if word == SURPRISE and library.strengths else word
+    mask = sum(
+        1 << number
+        for number, card in enumerate(library.cards)
+        if (word == ALL_CARDS or strength in (card.theme, card.strength))
+        and (card.solo or mode != SOLO)
+    )
+    if not mask:
+        raise ValueError(_("There is no event deck called '{word}'.", word=plain(word, 40)))
+    if mask.bit_count() < rounds - 1:
+        raise ValueError(
+            _("The event deck '{word}' has too few cards for this game.", word=plain(word, 40))
+        )
+    return mask, word == SURPRISE
 
 
 def board_for(mode: str, seats: int) -> str:
@@ -52,13 +87,18 @@ def new_setup(
     tokens: int,
     board: str = "",
     boxes: tuple[str, ...] = DEFAULT,
+    events: str = "",
 ) -> Setup:
     """The Setup of a game on ``board`` (by id; the mode's own if empty), with ``tokens`` Lost
-    Tribes and what ``boxes`` bring.
+    Tribes, what ``boxes`` bring, and the deck of ``events`` (see `deck`).
 
-    Raises ValueError for a number of persons that the mode does not have or a box that there is
-    not, AtlasError for a board that cannot be loaded.
+    Raises ValueError for a number of persons that the mode does not have, a box or a deck that
+    there is not, AtlasError for a board that cannot be loaded.
     """
     chart = load(board or board_for(mode, seats)).board
     automaton = None if mode == CLASSIC else LOST_TRIBES
-    return make_setup(chart, library(boxes), mode, seats, tokens, automaton)
+    joined = library(boxes)
+    cards, hidden = deck(joined, mode, ROUNDS.get(mode, chart.rounds), events)
+    return make_setup(
+        chart, joined, mode, seats, tokens, automaton, cards=cards, hidden_cards=hidden
+    )

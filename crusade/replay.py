@@ -9,7 +9,7 @@ from typing import Final
 from crusade.texts import _, tell
 
 from .atlas import AtlasError
-from .games import board_for, new_setup
+from .games import EVENTS, board_for, new_setup
 from .record import Record, RecordError, Result, short
 from .rules import (
     ParseError,
@@ -80,7 +80,8 @@ def setup_of(record: Record) -> Setup:
                 ),
             )
         people = len(record.names)
-        return new_setup(record.mode, people, record.tokens, record.board, record.boxes)
+        events = str(record.options.get(EVENTS, ""))
+        return new_setup(record.mode, people, record.tokens, record.board, record.boxes, events)
     except (ValueError, AtlasError) as error:
         raise ReplayError(0, str(error).splitlines()[0]) from None
 

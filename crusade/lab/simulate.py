@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from ..games import CLASSIC_BOARDS, SEATS, new_setup
+from ..boxes import DEFAULT
+from ..games import CARD_BOX, CLASSIC_BOARDS, SEATS, new_setup
 from ..players.policies import POLICIES, Policy, drawn
 from ..rules import CRUSADE_TOKENS, Setup, State, apply, due, start
 from ..rules.ids import CLASSIC, MODES, OVER, TRIBES
@@ -119,13 +120,16 @@ def simulate(
     policy: str = "random",
     tokens: int = CRUSADE_TOKENS,
     seats: int = 2,
+    events: str = "",
 ) -> Report:
     """Play ``games`` games and sum them up; all but the seconds depends only on the arguments.
 
-    ``tokens`` counts in a Crusade, ``seats`` (2 or 3) in a classic game.
+    ``tokens`` counts in a Crusade, ``seats`` (2 or 3) in a classic game; ``events`` names the deck
+    of event cards. Raises ValueError for a deck that there is not.
     """
     persons = SEATS.get(mode, seats)
-    game = new_setup(mode, persons, tokens)
+    boxes = (*DEFAULT, CARD_BOX) if events else DEFAULT
+    game = new_setup(mode, persons, tokens, boxes=boxes, events=events)
     players = (POLICIES[policy],)
     sides = [*range(persons), TRIBES] if game.crusade else [*range(persons)]
     wins = dict.fromkeys(sides, 0)
@@ -169,6 +173,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats", metavar="P", help="players of a classic game, 2 or 3 (2 unless said otherwise)"
     )
+    parser.add_argument(
+        "--events",
+        default="",
+        metavar="DECK",
+        help="draw event cards: all, surprise, or the name of a theme or a strength",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -199,9 +209,9 @@ def run(args: argparse.Namespace) -> int:
         tokens = _whole(args.tokens or str(CRUSADE_TOKENS), "The number of tokens", 1, MOST_TOKENS)
         least, most = min(CLASSIC_BOARDS), max(CLASSIC_BOARDS)
         seats = _whole(args.seats or "2", "The number of players", least, most)
+        report = simulate(args.mode, games, seed, args.policy, tokens, seats, args.events)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    report = simulate(args.mode, games, seed, args.policy, tokens, seats)
     print(report.as_json() if args.json else report.text())
     return 0

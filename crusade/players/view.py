@@ -8,7 +8,7 @@ at.
 from __future__ import annotations
 
 from ..rules import State
-from ..rules.ids import EMPTY, OWNER, TRIBES
+from ..rules.ids import OWNER
 
 HIDDEN = -1
 """What stands in a view where coins are hidden."""
@@ -32,8 +32,7 @@ def view_for(s: State, seat: int, open_coins: bool = True) -> State:
                 seen.coins[other] = HIDDEN
     secret = _secret_keys(s)
     for slot, key in list(seen.memory):
-        owner = OWNER[slot] if slot <= EMPTY else TRIBES
-        if key in secret and owner != seat:
+        if key in secret and OWNER[slot] != seat:
             del seen.memory[slot, key]
     return seen
 

@@ -1,4 +1,4 @@
-"""The few kinds of decision: Regions, a distribution, one of several things, yes or no, a number.
+"""The few kinds of decision: Regions, a passage, a distribution, one of several things, and so on.
 
 An ability that adds a decision brings one of these, with what is special to it: when it is asked,
 what may be answered, what it does, its words. How an answer is checked, listed, written and read is
@@ -56,6 +56,11 @@ class Decision:
     """Whether a quick player of the program does it whenever it can, in the conquests."""
     secret: ClassVar[str] = ""
     """The key under which the position keeps answers that nobody else may see yet."""
+    asks_tribes: ClassVar[bool] = False
+    """Whether, among what is asked when a round begins, `needed` is called for the Lost Tribes too,
+    after the last person, and brings their part about (`events.md E1, G1`)."""
+    for_tribes: ClassVar[bool] = False
+    """Whether a person decides it for the Lost Tribes: whoever decides their ties (`F4, H3`)."""
     final: ClassVar[bool] = False
     """Whether it ends a person's turn, so that nothing can be taken back afterwards."""
 
@@ -78,7 +83,11 @@ class Decision:
 
     # ---- when
     def needed(self, s: State, slot: int, events: Events | None) -> bool:
-        """Whether it must be asked now; if only one outcome is possible, brings it about."""
+        """Whether it must be asked now; if only one outcome is possible, brings it about.
+
+        Where it has the dealer roll the die (`turn.roll_for`) it is not asked: `rolled` goes on,
+        and may put it on the agenda again (`turn.ask_now`).
+        """
         return True
 
     def closed(self, s: State, slot: int) -> Refusal | None:
@@ -106,7 +115,7 @@ class Decision:
         return Label("")
 
     def reveal(self, s: State, events: Events | None) -> None:
-        """Everybody who was asked has answered."""
+        """Everybody who was asked has answered; may have the dealer roll (`turn.roll_for`)."""
 
     def sensible(self, s: State, slot: int) -> Answer:
         """What a quick player of the program answers, by nothing but what lies open."""
@@ -203,6 +212,76 @@ class Regions(Decision):
     def parse(self, s: State, words: list[str]) -> Answer:
         if not words:
             raise AnswerError(f"'{self.word}' needs a Region")
+        return tuple(_region(s, word) for word in words)
+
+
+class TribesChoice(Regions):
+    """`choose R`: a tie of the Lost Tribes outside their conquests, decided by whoever decides
+    their ties (`crusade.md F4, H3`, `events.md G6`); put with `turn.tribes_tie`.
+    """
+
+    word = "choose"
+    for_tribes = True
+    elsewhere = Refusal("not-tied", "Choose one of the Regions that are tied.", "crusade.md F4")
+
+    def among(self, s: State, slot: int) -> int:
+        return s.choices
+
+    def decided(self, s: State, r: int, events: Events | None) -> None:
+        """Region ``r`` was chosen, or is the only one."""
+        raise NotImplementedError
+
+    def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
+        s.choices = 0
+        self.decided(s, answer[0], events)
+
+
+class Passage(Decision):
+    """From one Region to another: `sail A B`."""
+
+    not_from: ClassVar[Refusal] = NOT_ONE_OF
+    """Why a Region cannot be left."""
+    not_to: ClassVar[Refusal] = NOT_ONE_OF
+    """Why a Region cannot be reached from there."""
+
+    def starts(self, s: State, slot: int) -> int:
+        """Mask of the Regions to begin in; each has somewhere to go."""
+        raise NotImplementedError
+
+    def ends(self, s: State, slot: int, start: int) -> int:
+        """Mask of the Regions to go to from Region ``start``."""
+        raise NotImplementedError
+
+    def why_not(self, s: State, slot: int, start: int, end: int) -> Refusal:
+        """Why one cannot go from ``start`` to ``end``."""
+        return self.not_to if self.starts(s, slot) >> start & 1 else self.not_from
+
+    def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        if not answer:
+            return self._pass_or(s, slot, answer)
+        if len(answer) != 2 or not all(0 <= r < s.board.n for r in answer):
+            return NO_SUCH_REGION
+        start, end = answer
+        if not self.starts(s, slot) >> start & 1 or not self.ends(s, slot, start) >> end & 1:
+            return self.why_not(s, slot, start, end)
+        return None
+
+    def options(self, s: State, slot: int) -> list[Answer]:
+        found: list[Answer] = [
+            (start, end)
+            for start in bits(self.starts(s, slot))
+            for end in bits(self.ends(s, slot, start))
+        ]
+        if self.pass_word:
+            found.append(())
+        return found
+
+    def words(self, s: State, answer: Answer) -> str:
+        return " ".join(s.board.ids[r] for r in answer)
+
+    def parse(self, s: State, words: list[str]) -> Answer:
+        if len(words) != 2:
+            raise AnswerError(f"'{self.word}' needs two Regions")
         return tuple(_region(s, word) for word in words)
 
 
@@ -470,7 +549,7 @@ class Act(_Bare):
         return [(1,), ()] if self.pass_word else [(1,)]
 
 
-KINDS: tuple[type[Decision], ...] = (Regions, Spread, Choice, YesNo, Number, Act)
+KINDS: tuple[type[Decision], ...] = (Regions, Passage, Spread, Choice, YesNo, Number, Act)
 """The kinds that a screen must know how to ask; every decision is one of them."""
 
 
@@ -498,9 +577,11 @@ __all__ = [
     "Choice",
     "Decision",
     "Number",
+    "Passage",
     "Regions",
     "SeatChoice",
     "Spread",
+    "TribesChoice",
     "YesNo",
     "is_number",
     "kind_of",

@@ -35,6 +35,7 @@ from .ids import (
 )
 from .legal import decider
 from .state import State
+from .turn import speaker
 
 
 def turn_defects(s: State) -> Iterator[str]:
@@ -106,7 +107,7 @@ def _asked(s: State) -> Iterator[str]:
             yield "nobody is asked anything"
         return
     decision = decisions[s.asked]
-    if s.actor != (DEALER if decision.drawn else OWNER[s.asked_slot]):
+    if not rolls and s.actor != (DEALER if decision.drawn else speaker(s, OWNER[s.asked_slot])):
         yield f"seat {s.actor} is asked what slot {s.asked_slot} must decide"
     if s.moment != ROUND_START and s.asked_slot == EMPTY:
         yield "nobody's slot is asked"

@@ -33,18 +33,39 @@ SLOTS_OF: Final = (
 """Per seat: all its slots, the Active one first."""
 PAST_OF: Final = (*((first + 1, first + 2) for first in ACTIVE_OF[:MAX_SEATS]), ())
 """Per seat: the slots of races In Decline."""
-OWNER: Final = (*(seat for seat in range(MAX_SEATS) for _ in range(3)), TRIBES, NOBODY)
-"""Per slot: the seat whose race it is; NOBODY for EMPTY."""
-IS_ACTIVE: Final = tuple(slot in ACTIVE_OF for slot in range(EMPTY + 1))
+OF_SEAT: Final = (17, 18, 19, 20, 21, 22)
+"""Per seat: a place in the memory of a position for what outlives the seat's races."""
+OWNER: Final = (
+    *(seat for seat in range(MAX_SEATS) for _ in range(3)),
+    TRIBES,
+    NOBODY,
+    *range(TRIBES + 1),
+)
+"""Per slot: the seat whose race it is; NOBODY for EMPTY. The places of `OF_SEAT` too."""
+IS_ACTIVE: Final = tuple(slot in ACTIVE_OF for slot in range(len(OWNER)))
 """Per slot: whether a race there is Active."""
 IS_DECLINED: Final = tuple(
-    slot < TRIBES_SLOT and slot not in ACTIVE_OF for slot in range(EMPTY + 1)
+    slot < TRIBES_SLOT and slot not in ACTIVE_OF for slot in range(len(OWNER))
 )
 """Per slot: whether a race there is In Decline."""
 
 KEPT_RIVERS: Final = "kept rivers"
 """The word under which a position remembers the rivers that a race held when it declined: they
 stay its own, whatever let it hold them (`riverworld.md W33, W40`)."""
+EARNED: Final = "earned"
+"""Of a seat: the coins that its scorings of this round have paid (`events.md E9`)."""
+CONQUERED: Final = "conquered"
+"""Of a seat: the Regions conquered this round, by whatever race and means (`events.md E9`)."""
+WON: Final = "won"
+"""Of a seat: that it won this round's auction."""
+SECOND: Final = "second"
+"""Of a seat: the further badge kept for its next race, as its number and 1."""
+KEPT: Final = "kept"
+"""Of a seat: the combo that was put aside for its next pick, see `kept_combo`."""
+POT: Final = "pot"
+"""Of nobody: coins that lie in the middle of the table."""
+SHOWN: Final = "shown"
+"""Of a seat: the coins that were shown last, and 1."""
 COLUMN: Final = 6
 """Combos that are visible at any time (`base.md S3`)."""
 START_COINS: Final = 5

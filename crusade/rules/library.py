@@ -59,7 +59,10 @@ class Piece:
 
 @dataclass(frozen=True, eq=False)
 class Box:
-    """What a box of the family brings. ``id`` is its word in records, ``edition`` of its rules."""
+    """What a box of the family brings. ``id`` is its word in records, ``edition`` of its rules.
+
+    ``themes`` and ``strengths`` are those of its cards, the strengths from the mildest on.
+    """
 
     id: str
     title: Label
@@ -71,6 +74,8 @@ class Box:
     boons: tuple[Boon, ...] = ()
     variants: tuple[Variant, ...] = ()
     pieces: tuple[Piece, ...] = ()
+    themes: tuple[str, ...] = ()
+    strengths: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +89,8 @@ class Library:
     boons: tuple[Boon, ...] = field(init=False)
     variants: tuple[Variant, ...] = field(init=False)
     pieces: tuple[Piece, ...] = field(init=False)
+    themes: tuple[str, ...] = field(init=False)
+    strengths: tuple[str, ...] = field(init=False)
     land: Land = field(init=False)
     decisions: tuple[Decision, ...] = field(init=False)
     ways: tuple[Way, ...] = field(init=False)
@@ -106,7 +113,16 @@ class Library:
 
     def __post_init__(self) -> None:
         put = object.__setattr__
-        for name in ("races", "powers", "cards", "boons", "variants", "pieces"):
+        for name in (
+            "races",
+            "powers",
+            "cards",
+            "boons",
+            "variants",
+            "pieces",
+            "themes",
+            "strengths",
+        ):
             put(self, name, tuple(x for box in self.boxes for x in getattr(box, name)))
         land = self.boxes[0].land
         for box in self.boxes[1:]:

@@ -197,6 +197,8 @@ def _parse_answer(s: State, words: list[str]) -> Move | None:
         decision = s.setup.library.decisions[i]
         if decision.drawn != drawing:
             continue
+        if decision.for_tribes and not (s.phase == ASK and i == s.asked):
+            continue  # the same word chooses for their conquests
         answer = _answer_of(s, decision, line, engine)
         if answer is not None:
             return (moves.ANSWER, i, *answer)

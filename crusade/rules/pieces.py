@@ -11,12 +11,14 @@ from . import markers
 from .board import bits
 from .ids import (
     ACTIVE_OF,
+    CONQUERED,
     DECLINED_OF,
     EMPTY,
     IS_ACTIVE,
     IS_DECLINED,
     KEPT_RIVERS,
     NONE,
+    OF_SEAT,
     OWNER,
     SLOTS,
     TRIBES,
@@ -207,6 +209,8 @@ def conquer(
         events.append(ev.Conquered(slot, r, spent, ways, victim, defenders, lost, brought, later))
     if s.everybody or s.setup.library.bearing:
         _handed_over(s, slot, victim, r)
+        if s.setup.cards:
+            note(s, OWNER[slot], CONQUERED, 1)
     attacker = s.combo[slot]
     assert attacker is not None
     if attacker.conquered:
@@ -411,6 +415,16 @@ def pay(s: State, seat: int, coins: int, source: Source, events: Events | None) 
     s.coins[seat] += coins
     if events is not None and coins:
         events.append(ev.CoinsPaid(seat, coins, source.name, s.coins[seat]))
+
+
+def note(s: State, seat: int, what: str, more: int) -> None:
+    """Add ``more`` to what is counted of ``seat`` in this round (`ids.EARNED`, `CONQUERED`)."""
+    key = (OF_SEAT[seat], what)
+    total = s.memory.get(key, 0) + more
+    if total:
+        s.memory[key] = total
+    else:
+        s.memory.pop(key, None)
 
 
 def discard_combo(s: State, row: int, events: Events | None) -> None:

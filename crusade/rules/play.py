@@ -325,7 +325,7 @@ def _stop_tribes(s: State, events: Events | None) -> None:
         events.append(ev.TribesStopped(s.hand[TRIBES_SLOT]))
     if s.board.rivers:
         turn.leave_rivers(s, TRIBES_SLOT, events)
-    turn.score(s, events)
+    turn.after_redeployment(s, events)
 
 
 def _deal(s: State, move: Move, events: Events | None) -> None:

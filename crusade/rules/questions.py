@@ -309,6 +309,10 @@ class Card(Source):
 
     theme: ClassVar[str] = ""
     strength: ClassVar[str] = ""
+    intro: ClassVar[str] = ""
+    """One sentence for somebody who has never seen the card."""
+    solo: ClassVar[bool] = True
+    """Whether it is in the deck of a game that one person plays."""
 
 
 class Boon(Source):

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from . import early, pieces
 from . import events as ev
-from .asking import Decision
+from .asking import Decision, TribesChoice
 from .board import bits
 from .early import place_all, standing
 from .ids import (
@@ -21,8 +21,10 @@ from .ids import (
     ASK,
     CLASSIC,
     CONQUER,
+    CONQUERED,
     CONQUESTS,
     DEALER,
+    EARNED,
     EMPTY,
     IS_ACTIVE,
     KEPT_RIVERS,
@@ -47,6 +49,7 @@ from .ids import (
     TWO_PLAYER,
     VICTIM,
     VICTIMS,
+    WON,
 )
 from .questions import Items
 from .scoring import income, winners
@@ -57,9 +60,11 @@ Events = list[ev.Event]
 
 # ---------------------------------------------------------------- questions at a moment
 def ask(s: State, moment: int, asks: Iterable[Ask], events: Events | None) -> None:
-    """Ask all that; what belongs to ``moment`` follows."""
+    """Ask all that, after what the definitions have put before it; what belongs to ``moment``
+    follows.
+    """
     s.moment = moment
-    s.agenda = tuple(asks)
+    s.agenda = (*s.agenda, *asks)
     proceed(s, events)
 
 
@@ -74,10 +79,32 @@ def proceed(s: State, events: Events | None) -> None:
             s.phase = ASK
             s.asked = index
             s.asked_slot = slot
-            s.actor = DEALER if decision.drawn else OWNER[slot]
+            s.actor = DEALER if decision.drawn else speaker(s, OWNER[slot])
+            return
+        if s.rolling:
+            s.phase = ASK
+            s.actor = DEALER
             return
     s.asked = s.asked_slot = NONE
     _AFTER[s.moment](s, events)
+
+
+def speaker(s: State, seat: int) -> int:
+    """The person who answers for ``seat``: for the Lost Tribes whoever decides their ties
+    (`crusade.md F4, H3`).
+    """
+    if seat != TRIBES:
+        return seat
+    return s.control if s.control != NONE else 0
+
+
+def tribes_tie(s: State, decision: TribesChoice, mask: int, events: Events | None) -> None:
+    """One Region of ``mask`` for the Lost Tribes: the only one, or a person chooses (`F4`)."""
+    if mask & (mask - 1):
+        s.choices = mask
+        ask_now(s, TRIBES_SLOT, decision)
+    elif mask:
+        decision.decided(s, mask.bit_length() - 1, events)
 
 
 def ask_now(s: State, slot: int, decision: Decision) -> None:
@@ -166,11 +193,16 @@ def open_round(s: State, events: Events | None) -> None:
             source.round_began(s, EMPTY, events)
         _tell_races(s, "round_began", events)
         asks: tuple[Ask, ...] = ()
+        persons = [seat for seat in s.order if seat != TRIBES]
         for source in s.everybody:
             for decision in source.round_asks:
-                for seat in s.order:
-                    if seat != TRIBES:
-                        asks += _numbered(s, ACTIVE_OF[seat], (decision,))
+                if decision.drawn:
+                    asks += _numbered(s, ACTIVE_OF[persons[0]], (decision,))
+                    continue
+                for seat in persons:
+                    asks += _numbered(s, ACTIVE_OF[seat], (decision,))
+                if decision.asks_tribes and s.setup.crusade:
+                    asks += _numbered(s, TRIBES_SLOT, (decision,))
                 if decision.closes:
                     asks += _numbered(s, EMPTY, (decision,))
         ask(s, ROUND_START, asks, events)
@@ -212,6 +244,9 @@ def end_turn(s: State, events: Events | None) -> None:
         for source in s.everybody:
             source.round_ended(s, EMPTY, events)
         _tell_races(s, "round_ended", events)
+        if s.setup.cards:
+            for key in [key for key in s.memory if key[1] in (EARNED, CONQUERED, WON)]:
+                del s.memory[key]
     if s.round == s.setup.rounds:
         s.phase = OVER
         s.actor = NOBODY
@@ -448,7 +483,7 @@ def after_redeployment(s: State, events: Events | None) -> None:
                 hook(s, slot, events)
             if combo.steps:
                 asks += _numbered(s, slot, combo.steps)
-    if asks:
+    if asks or s.agenda:
         ask(s, TURN_END, asks, events)
     else:
         score(s, events)
@@ -475,12 +510,15 @@ def score(s: State, events: Events | None) -> None:
     """Score the turn (`base.md V1`), then the driven-out redeploy."""
     seat = s.seat
     if events is None:
-        s.coins[seat] += income(s, seat)
+        coins = income(s, seat)
+        s.coins[seat] += coins
     else:
         items: Items = []
         coins = income(s, seat, items)
         s.coins[seat] += coins
         events.append(ev.Scored(seat, coins, tuple(items), s.coins[seat]))
+    if s.setup.cards:
+        pieces.note(s, seat, EARNED, coins)
     asks: tuple[Ask, ...] = ()
     for slot in s.talkers:
         combo = s.combo[slot]
@@ -489,7 +527,7 @@ def score(s: State, events: Events | None) -> None:
                 hook(s, slot, events)
             if combo.after_scoring:
                 asks += _numbered(s, slot, combo.after_scoring)
-    if asks:
+    if asks or s.agenda:
         ask(s, SCORED, asks, events)
     else:
         next_victim(s, events)
@@ -558,10 +596,7 @@ def plan_tribes(s: State) -> None:
     automaton = s.setup.automaton
     assert automaton is not None
     s.plan, s.choices = automaton.step(s)
-    if s.choices & (s.choices - 1):
-        s.actor = s.control if s.control != NONE else 0
-    else:
-        s.actor = TRIBES
+    s.actor = speaker(s, TRIBES) if s.choices & (s.choices - 1) else TRIBES
 
 
 __all__ = [
@@ -587,7 +622,9 @@ __all__ = [
     "redeploy",
     "roll_for",
     "score",
+    "speaker",
     "standing",
+    "tribes_tie",
     "turn_up",
     "usual_order",
 ]

@@ -9,6 +9,7 @@ from crusade.boxes.tales.conquests import CONQUESTS
 from crusade.boxes.tales.pieces import PIECES
 from crusade.boxes.tales.rights import RIGHTS
 from crusade.boxes.tales.simple import SIMPLE
+from crusade.boxes.tales.themes import STRENGTHS, THEMES
 from crusade.boxes.tales.tokens import TOKENS
 from crusade.rules.board import Land
 from crusade.rules.labels import Label
@@ -22,4 +23,6 @@ TALES: Final = Box(
     cards=tuple(sorted((*SIMPLE, *TOKENS, *AUCTIONS, *CONQUESTS), key=lambda card: card.name)),
     boons=RIGHTS,
     pieces=PIECES,
+    themes=THEMES,
+    strengths=STRENGTHS,
 )
