@@ -29,9 +29,10 @@ from ..rules.ids import (
     UNCOUNTED_OF,
 )
 from ..rules.markers import count, pieces_at, put
-from ..rules.pieces import occupy, refresh, refresh_all
+from ..rules.pieces import entitle, occupy, refresh, refresh_all
 from ..rules.state import blank
 from ..rules.turn import begin_turn, open_round, usual_order
+from .card_words import order_of, put_words, rights_before
 from .scenario_file import Case, Text
 
 WITH_EVENTS = frozenset(
@@ -163,12 +164,14 @@ def build(case: Case) -> State:
     _coins(case, s)
     _regions(case, s)
     _hands(case, s)
+    put_words(case, s)
     _column(case, s)
     _tribes(case, s)
     s.seat = seat_number(case, case.text("turn", "P1").value, "turn", game.seats)
     if s.seat == TRIBES and mode == CLASSIC:
         raise case.error("turn", "the Lost Tribes have no turn in the classic game")
     s.order = usual_order(s)
+    order_of(case, s)
     refresh_all(s)
     if _begins_with_round(case, s):
         open_round(s, None)
@@ -229,14 +232,17 @@ def _races(case: Case, s: State) -> None:
     for word, items in case.lists("declined").items():
         seat = person(case, word, "declined", s.setup.seats)
         for item in items:
-            banner, badge = _combo(case, s, item)
+            combo, rights = rights_before(case, box, item)
+            banner, badge = _combo(case, s, combo)
             power = box.powers[badge] if badge != NONE else None
-            counts = power is None or power.counts_in_decline
+            counts = power is None or power.counts_in_decline or bool(rights)
             slot = (DECLINED_OF if counts else UNCOUNTED_OF)[seat]
             if s.banner[slot] != NONE:
                 raise case.fault(item, f"{word} cannot have those races In Decline at once")
-            kept = power is not None and power.kept_in_decline
+            kept = power is not None and (power.kept_in_decline or bool(rights))
             _enlist(s, slot, banner, badge if kept else NONE)
+            for right in rights:
+                entitle(s, slot, right)
 
 
 def _combo(case: Case, s: State, item: Text, text: str | None = None) -> tuple[int, int]:

@@ -26,6 +26,7 @@ from ..rules.ids import ACTIVE_OF, DEALER, DIE, NOBODY, NONE, ROLL_COMBO, TRIBES
 from ..rules.moves import Move
 from ..rules.pricing import price, seat_name
 from ..rules.queries import targets
+from .card_words import check_words
 from .position import (
     build,
     cards_named,
@@ -78,6 +79,9 @@ class Run:
         self._combo_rolled = False
         self.dice = [_face(case, item) for item in case.sequence("dice")]
         self.draws = [item.value for item in case.sequence("draws")]
+        badge = case.text("badge")
+        if badge.value:
+            self.draws.insert(0, f"badge {badge.value}")
         self.state = build(case)
         self.cards = cards_named(case, self.state.setup.library, "upcoming")[1:]
         self.settle()
@@ -259,6 +263,7 @@ def check(case: Case, s: State) -> Iterator[str]:
     if "aside" in then:
         wanted_aside = case.number(case.single("aside", then), "aside")
         yield from differs("Lost Tribes beside the board", wanted_aside, s.hand[TRIBES_SLOT])
+    yield from check_words(case, s)
     if "winner" in then:
         wanted_seats = sorted(
             seat_number(case, item.value, "winner", seats, item)
@@ -276,6 +281,8 @@ def _choices(s: State) -> int:
         for move in legal_moves(s):
             if move[0] == kinds.CHOOSE:
                 mask |= 1 << move[1]
+            elif move[0] == kinds.ANSWER and s.setup.library.decisions[move[1]].for_tribes:
+                mask |= 1 << move[2]
     return mask
 
 

@@ -20,10 +20,12 @@ KEYS = frozenset((
     "title", "rule", "mode", "regions", "borders", "board", "round", "turn", "races", "declined",
     "hand", "picked", "coins", "aside", "control", "combos", "event", "upcoming", "begins", "at",
     "dice", "draws", "box", "do", "then",
+    "won", "order", "badge", "second", "elixir", "kept", "earned", "conquered",
 ))
 CHECKS = frozenset((
     "at", "coins", "hand", "turn", "cost", "reach", "immune", "choices", "legal", "illegal",
     "combos", "control", "aside", "winner", "event", "upcoming",
+    "order", "won", "second", "kept", "elixir", "races", "declined", "pot", "shown",
 ))
 # fmt: on
 LONGEST_FILE = 1_000_000
@@ -130,14 +132,14 @@ class Case:
                 raise self.error(key, sentence, source)
         return value
 
-    def lists(self, key: str) -> dict[str, list[Text]]:
+    def lists(self, key: str, source: dict[str, object] | None = None) -> dict[str, list[Text]]:
         """A section of `name: [values]` pairs."""
-        value = self._value(key, None)
+        value = self._value(key, source)
         if value is None:
             return {}
         if not isinstance(value, dict):
-            raise self.error(key, f"'{key}' should be a list of 'name: [values]' pairs")
-        return {name: self._texts(inner, key, None) for name, inner in value.items()}
+            raise self.error(key, f"'{key}' should be a list of 'name: [values]' pairs", source)
+        return {name: self._texts(inner, key, source) for name, inner in value.items()}
 
     def sequence(self, key: str, source: dict[str, object] | None = None) -> list[Text]:
         """A section that is a list; a single value counts as a list of one."""

@@ -22,15 +22,17 @@ from .ids import (
     IS_DECLINED,
     KEPT_RIVERS,
     NONE,
+    OF_SEAT,
     OWNER,
     PICK,
     REDEPLOY,
+    SECOND,
     SLOTS,
     TRIBES,
     TRIBES_SLOT,
 )
 from .markers import count, is_safe, walls_of
-from .pieces import apart, own_sources
+from .pieces import apart, kept_combo, own_sources
 from .sources import combo_of
 from .state import State
 
@@ -202,6 +204,13 @@ def _pieces(s: State) -> Iterator[str]:
     banners += [banner for banner in s.banner if banner != NONE]
     badges += [badge for badge in s.badge if badge != NONE]
     badges += [badge for more in s.more for badge in more]
+    for seat in range(s.setup.seats) if s.setup.cards else ():
+        combo = kept_combo(s, seat)
+        if combo is not None:
+            banners.append(combo[0])
+            badges += [combo[1]] if combo[1] != NONE else []
+        second = s.memory.get((OF_SEAT[seat], SECOND), 0)
+        badges += [second - 1] if second else []
     if sorted(banners) != list(bits(s.setup.banners)):
         yield f"the banners in the game are {sorted(banners)}"
     if sorted(badges) != list(bits(s.setup.badges)):

@@ -107,6 +107,8 @@ class Library:
     way_bit: dict[Way, int] = field(init=False)
     bearing: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that answer for whoever holds their Region, with their numbers."""
+    rights: tuple[Boon, ...] = field(init=False)
+    """The boons that are rights of a race."""
     tells_rounds: bool = field(init=False)
     """Whether anything is told when a round begins or ends."""
     _ways_of: dict[int, tuple[Way, ...]] = field(init=False, default_factory=dict, repr=False)
@@ -137,6 +139,7 @@ class Library:
             "bearing",
             tuple((kind, p) for kind, p in enumerate(self.pieces) if p.brings is not None),
         )
+        put(self, "rights", tuple(boon for boon in self.boons if boon.word))
         pile, piles = [], 0
         for piece in self.pieces:
             pile.append(piles if piece.stacks else -1)
@@ -180,6 +183,10 @@ class Library:
     def way(self, word: str) -> Way | None:
         """The way of that word, or None."""
         return next((way for way in self.ways if way.word == word), None)
+
+    def right(self, word: str) -> Boon | None:
+        """The right of that word, or None."""
+        return next((boon for boon in self.rights if boon.word == word), None)
 
     def ways_of(self, mask: int) -> tuple[Way, ...]:
         """The ways that the int of a move names."""

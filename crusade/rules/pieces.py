@@ -16,6 +16,7 @@ from .ids import (
     EMPTY,
     IS_ACTIVE,
     IS_DECLINED,
+    KEPT,
     KEPT_RIVERS,
     NONE,
     OF_SEAT,
@@ -26,7 +27,7 @@ from .ids import (
     UNCOUNTED_OF,
 )
 from .loss import Loss
-from .questions import Source
+from .questions import Boon, Source
 from .sources import combo_of
 from .state import State
 from .ways import Way
@@ -48,7 +49,16 @@ def own_sources(s: State, slot: int) -> tuple[Source, ...]:
     for kind, piece in library.bearing:
         if piece.brings is not None and s.marks[kind] & s.held[slot]:
             own += (piece.brings,)
+    for right in library.rights:
+        if (slot, right.key) in s.memory:
+            own += (right,)
     return own
+
+
+def entitle(s: State, slot: int, right: Boon) -> None:
+    """The race in ``slot`` has that right from now on."""
+    s.remember(right, slot, 1)
+    refresh(s, slot)
 
 
 def refresh(s: State, slot: int) -> None:
@@ -425,6 +435,21 @@ def note(s: State, seat: int, what: str, more: int) -> None:
         s.memory[key] = total
     else:
         s.memory.pop(key, None)
+
+
+def keep_combo(s: State, seat: int, banner: int, badge: int) -> None:
+    """``seat`` puts a combo aside for its next pick (`events.md E30`); NONE for no badge."""
+    badges = len(s.setup.library.powers) + 1
+    s.memory[OF_SEAT[seat], KEPT] = 1 + banner * badges + badge + 1
+
+
+def kept_combo(s: State, seat: int) -> tuple[int, int] | None:
+    """Banner and badge of the combo that ``seat`` has put aside, or None."""
+    kept = s.memory.get((OF_SEAT[seat], KEPT), 0)
+    if not kept:
+        return None
+    banner, badge = divmod(kept - 1, len(s.setup.library.powers) + 1)
+    return banner, badge - 1
 
 
 def discard_combo(s: State, row: int, events: Events | None) -> None:

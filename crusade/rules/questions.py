@@ -316,7 +316,12 @@ class Card(Source):
 
 
 class Boon(Source):
-    """Something a race can have besides banner and badges: a right, a Place, a Relic."""
+    """Something a race can have besides banner and badges: a right, a Place, a Relic.
+
+    One with a ``word`` is a right: the race in whose memory it stands has it (`pieces.entitle`).
+    """
+
+    word: ClassVar[str] = ""
 
 
 class Variant(Source):
