@@ -46,6 +46,9 @@ class Piece:
     everywhere: bool = False
     source: str = ""
     brings: Boon | None = None
+    pays: int = 0
+    """Coins that each earns at every scoring of whoever holds its Region; they belong to the
+    Region, and no race or power earns them (`events.md E7`)."""
     picture: str = ""
     placed: Label = NOTHING
     """What the log says when one is put into ``{region}``; empty where that goes without saying."""
@@ -109,6 +112,8 @@ class Library:
     """The pieces that answer for whoever holds their Region, with their numbers."""
     rights: tuple[Boon, ...] = field(init=False)
     """The boons that are rights of a race."""
+    paying: tuple[tuple[int, Piece], ...] = field(init=False)
+    """The pieces that pay whoever holds their Region, with their numbers."""
     tells_rounds: bool = field(init=False)
     """Whether anything is told when a round begins or ends."""
     _ways_of: dict[int, tuple[Way, ...]] = field(init=False, default_factory=dict, repr=False)
@@ -146,6 +151,7 @@ class Library:
             piles += piece.stacks
         put(self, "pile", tuple(pile))
         put(self, "piles", piles)
+        put(self, "paying", tuple((kind, x) for kind, x in enumerate(self.pieces) if x.pays))
         sources = self.sources
         decisions = tuple(dict.fromkeys(d for source in sources for d in source.decisions()))
         put(self, "decisions", decisions)

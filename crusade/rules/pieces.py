@@ -340,6 +340,19 @@ def ready(s: State, slot: int, events: Events | None) -> None:
         events.append(ev.Readied(slot, taken, joined))
 
 
+def gain(s: State, slot: int, tokens: int, why: str, events: Events | None) -> None:
+    """The race in ``slot`` gets ``tokens`` from its tray in hand, as far as there are so many;
+    ``why`` is the name of the source.
+    """
+    banner = s.banner[slot]
+    new = min(tokens, s.tray[banner])
+    if new:
+        s.tray[banner] -= new
+        s.hand[slot] += new
+        if events is not None:
+            events.append(ev.TokensGained(slot, new, why))
+
+
 # ---------------------------------------------------------------- combos
 def pick(s: State, seat: int, row: int, events: Events | None) -> None:
     """``seat`` takes the combo in ``row`` (0 at the top) and pays for it (`base.md C2 to C7`)."""

@@ -21,7 +21,8 @@ from .pieces import aside, ready
 from .pricing import Costs, die_chance, price, reach
 from .questions import Items
 from .refusals import Refusal
-from .scoring import held_by, income
+from .scoring import earnings as scored
+from .scoring import held_by, income, lying_at
 from .state import State
 from .turn import asked, leave
 
@@ -79,7 +80,7 @@ def earnings(s: State, seat: int) -> Bill:
     The conquests of a turn count for whoever makes them, not for a seat that looks on.
     """
     items: Items = []
-    total = income(s, seat, items)
+    total = scored(s, seat, items)
     return Bill(total, tuple(items))
 
 
@@ -93,30 +94,56 @@ def worth(s: State, r: int) -> Bill:
         return Bill(0, ())
     seat = OWNER[slot]
     full: Items = []
-    total = income(s, seat, full) - income(s, seat, None, 1 << r)
-    parts = tuple((text, 1, 1 << r) for text, _, mask in full if mask >> r & 1)
-    return Bill(total, parts)
+    without: Items = []
+    total = income(s, seat, full) - income(s, seat, without, 1 << r)
+    parts = _sums(full)
+    for text, coins in _sums(without).items():
+        parts[text] = parts.get(text, 0) - coins
+    return Bill(total, tuple((text, coins, 1 << r) for text, coins in parts.items() if coins))
+
+
+def _sums(items: Items) -> dict[Label, int]:
+    """The coins of each label."""
+    sums: dict[Label, int] = {}
+    for text, coins, _ in items:
+        sums[text] = sums.get(text, 0) + coins
+    return sums
 
 
 def prospect(s: State, slot: int, r: int) -> Bill:
-    """What Region ``r`` would earn the race in ``slot`` at each scoring if it held it, in coins."""
+    """What Region ``r`` would earn the race in ``slot`` at a scoring now if it held it, in coins,
+    by the land, what lies there, and what the cards in force make of it.
+    """
     combo = s.combo[slot]
     if combo is None:
         return Bill(0, ())
-    items = [(REGION, 1, 1 << r)]
-    items += [(text, 1, 1 << r) for mask, text in combo.coins if mask >> r & 1]
-    return Bill(len(items), tuple(items))
+    bit = 1 << r
+    items = [(REGION, 1, bit)]
+    items += [(text, 1, bit) for mask, text in combo.coins if mask & bit]
+    times, why = combo.times
+    if times != 1:
+        items.append((why, (times - 1) * len(items), bit))
+    items += [(text, coins, bit) for text, coins in lying_at(s, r)]
+    total = sum(coins for _, coins, _ in items)
+    for mask, text in combo.poorer:
+        if mask & bit and total:
+            items.append((text, -1, bit))
+            total -= 1
+    return Bill(total, tuple(items))
 
 
 def for_taking(s: State, slot: int, r: int) -> int:
     """Coins that taking Region ``r`` brings at this turn's scoring besides what holding it earns:
-    what abilities pay for the conquest itself.
+    what abilities and cards pay for the conquest itself.
     """
+    coins = 0
+    for source in s.everybody:
+        coins += source.prize(s, slot, r)
     if s.occ[r] == EMPTY or slot != ACTIVE_OF[s.seat]:
-        return 0
+        return coins
     after = s.copy()
     after.nonempty += 1
-    return income(after, s.seat) - income(s, s.seat)
+    return coins + income(after, s.seat) - income(s, s.seat)
 
 
 def moves_at(s: State, r: int) -> list[Move]:

@@ -51,6 +51,8 @@ class Source:
     """Tokens that come with a combo besides its two numbers, and leave before scoring."""
     coin_text: ClassVar[Label] = Label("")
     """How the score sheet names the coins of `coins`."""
+    coins_each: ClassVar[int] = 1
+    """How many coins each of the Regions of `coins` earns."""
     discount_text: ClassVar[Label] = Label("")
     """How a bill names what `cheaper` and `discount` take off."""
     attempts_rolled: ClassVar[bool] = False
@@ -59,6 +61,8 @@ class Source:
     """Whether all tokens stay on the board when the race declines."""
     counts_in_decline: ClassVar[bool] = True
     """Whether the race counts for the limit of one race In Decline (`base.md X8`)."""
+    fills_hands: ClassVar[bool] = False
+    """Whether, while it holds for everybody, tokens may wait in hand for their owner's turn."""
 
     # ---- decisions that it brings, see `asking.py` and `ways.py`
     ways: tuple[Way, ...] = ()
@@ -136,6 +140,19 @@ class Source:
         """Mask of the Regions that earn one coin more."""
         return 0
 
+    def poorer(self, board: Board) -> int:
+        """Mask of the Regions that yield one coin less in all, whoever holds them, never below 0;
+        sources that hold for everybody only.
+        """
+        return 0
+
+    def times(self, declined: bool) -> int:
+        """How often what a race earns counts, one In Decline or not: its Regions, Race and powers.
+
+        Sources that hold for everybody only; must depend on nothing else.
+        """
+        return 1
+
     # ---- asked in a position; nothing changes
     def silences(self, other: Source, declined: bool) -> bool:
         """Whether ``other``, of a race that is In Decline or not, says nothing while this holds.
@@ -191,6 +208,12 @@ class Source:
 
         ``held`` are the Regions to count, which may be fewer than the race holds: the worth of a
         Region is the difference.
+        """
+        return 0
+
+    def prize(self, s: State, slot: int, r: int) -> int:
+        """Coins that conquering Region ``r`` now earns by itself at this turn's scoring; sources
+        that hold for everybody only.
         """
         return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from .board import bits
 from .ids import CLASSIC, IS_DECLINED, SLOTS_OF, SOLO, TRIBES
 from .labels import RACE, Label, Term
+from .markers import count
 from .questions import Items
 from .state import State
 
@@ -14,30 +15,94 @@ REGIONS_DECLINED = Label("Regions of {race:the}, In Decline")
 
 
 def income(s: State, seat: int, items: Items | None = None, without: int = 0) -> int:
-    """Coins that ``seat`` would get if his turn were scored now (`base.md V1 to V3`).
+    """Coins that ``seat``'s races and Regions earn as they stand (`base.md V1 to V3`).
 
     One per Region of each of his races, what Race and power add while Active, and what outlasts a
-    decline, with everything that holds for everybody. ``without`` is a mask of Regions to leave
-    out; the worth of a Region is the difference. Appends (label, coins, mask of Regions) to
-    ``items`` if given.
+    decline, with what holds for everybody and what lies on the Regions. ``without`` is a mask of
+    Regions to leave out; the worth of a Region is the difference. Appends (label, coins, mask of
+    Regions) to ``items`` if given. What a scoring pays is `earnings`.
     """
     total = 0
     combos, regions = s.combo, s.held
+    changed = s.everybody or s.setup.library.paying
     for slot in SLOTS_OF[seat]:
         combo = combos[slot]
         if combo is None:
             continue
         held = regions[slot] & ~without
-        total += held.bit_count()
+        coins = held.bit_count()
         for mask in combo.coin_masks:
-            total += (held & mask).bit_count()
+            coins += (held & mask).bit_count()
         if items is not None:
             _itemise(s, slot, held, items)
         for more in combo.income:
-            total += more(s, slot, held, items)
-    if s.everybody:
-        for source in s.everybody:
-            total = source.total(s, seat, total, items)
+            coins += more(s, slot, held, items)
+        if changed:
+            coins = _changed(s, slot, held, coins, items)
+        total += coins
+    return total
+
+
+def _changed(s: State, slot: int, held: int, coins: int, items: Items | None) -> int:
+    """What cards make of the ``coins`` that a race earns, with what lies on its Regions ``held``
+    (`events.md E7, E10`).
+    """
+    combo = s.combo[slot]
+    assert combo is not None
+    times, why = combo.times
+    if times != 1 and coins:
+        if items is not None:
+            items.append((why, coins * (times - 1), held))
+        coins *= times
+    if s.setup.library.paying:
+        coins += _lying(s, held, items)
+    for mask, text in combo.poorer:
+        # A Region yields at least the coin for holding it, or what lies there.
+        hit = held & mask if times else held & mask & _paying(s)
+        coins -= hit.bit_count()
+        if items is not None and hit:
+            items.append((text, -hit.bit_count(), hit))
+    return coins
+
+
+def _paying(s: State) -> int:
+    """Mask of the Regions where something lies that pays."""
+    mask = 0
+    for kind, _ in s.setup.library.paying:
+        mask |= s.marks[kind]
+    return mask
+
+
+def _lying(s: State, held: int, items: Items | None) -> int:
+    """Coins of what lies on the Regions ``held`` and pays whoever holds them (`events.md E7`)."""
+    total = 0
+    for r in bits(held & _paying(s)):
+        for label, coins in lying_at(s, r):
+            total += coins
+            if items is not None:
+                items.append((label, coins, 1 << r))
+    return total
+
+
+def lying_at(s: State, r: int) -> list[tuple[Label, int]]:
+    """What lies in Region ``r`` and pays whoever holds it: (label, coins)."""
+    found = []
+    for kind, piece in s.setup.library.paying:
+        number = count(s, kind, r)
+        if number:
+            title = piece.title
+            label = title.given(count=number) if title.many else title
+            found.append((label, number * piece.pays))
+    return found
+
+
+def earnings(s: State, seat: int, items: Items | None = None) -> int:
+    """Coins that ``seat`` gets if his turn is scored now: `income`, with what the cards in force
+    make of the whole sum.
+    """
+    total = income(s, seat, items)
+    for source in s.everybody:
+        total = source.total(s, seat, total, items)
     return total
 
 

@@ -35,7 +35,9 @@ class Combo:
     per Region, ``coin_masks`` the masks alone for the hot path. The tuples of hooks hold only what
     is overridden. ``speaks`` is whether any of them is told of or asked in the course of a turn,
     ``flat`` whether prices depend on nothing but tables. A race In Decline keeps only what outlasts
-    the decline (`Source.lasts`), and what is silenced says nothing.
+    the decline (`Source.lasts`), and what is silenced says nothing. ``times`` is how often what it
+    earns counts, with the label that says why, ``poorer`` pairs (mask, label) of one coin less per
+    Region.
     """
 
     __slots__ = (
@@ -76,6 +78,7 @@ class Combo:
         "offers",
         "own",
         "picked",
+        "poorer",
         "protects",
         "put_together",
         "race",
@@ -93,6 +96,7 @@ class Combo:
         "speaks",
         "steps",
         "takes",
+        "times",
         "tolls",
         "turn_began",
         "turn_ended",
@@ -166,10 +170,16 @@ class Combo:
             self.takes |= x.takes(board)
         for x in asked("keeps"):
             self.keeps |= x.keeps(board)
-        coins = [(x.coins(board), x.coin_text) for x in asked("coins")]
+        coins = [
+            (x.coins(board), x.coin_text) for x in asked("coins") for _ in range(x.coins_each)
+        ]
         # A source to which a board gives no Region would make the list longer for nothing.
         self.coins = tuple((mask, text) for mask, text in coins if mask)
         self.coin_masks = tuple(mask for mask, _ in self.coins)
+        self.poorer = tuple((x.poorer(board), x.coin_text) for x in asked("poorer"))
+        self.times = (1, Label(""))
+        for x in asked("times"):
+            self.times = (self.times[0] * x.times(declined), x.coin_text)
 
         reaching = asked("reach")
         self.reach = tuple(x.reach for x in reaching)

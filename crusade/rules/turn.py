@@ -52,7 +52,7 @@ from .ids import (
     WON,
 )
 from .questions import Items
-from .scoring import income, winners
+from .scoring import earnings, winners
 from .state import Ask, State, clear_turn
 
 Events = list[ev.Event]
@@ -386,12 +386,7 @@ def end_conquests(s: State, events: Events | None) -> None:
             if s.combo[past] is not None and leave_rivers(s, past, events):
                 s.driven |= 1 << past
     for gains, why in combo.gains:
-        new = min(gains(s, slot), s.tray[s.banner[slot]])
-        if new:
-            s.tray[s.banner[slot]] -= new
-            s.hand[slot] += new
-            if events is not None:
-                events.append(ev.TokensGained(slot, new, why))
+        pieces.gain(s, slot, gains(s, slot), why, events)
     s.phase = REDEPLOY
     held = s.held[slot]
     regions = held.bit_count()
@@ -510,11 +505,11 @@ def score(s: State, events: Events | None) -> None:
     """Score the turn (`base.md V1`), then the driven-out redeploy."""
     seat = s.seat
     if events is None:
-        coins = income(s, seat)
+        coins = earnings(s, seat)
         s.coins[seat] += coins
     else:
         items: Items = []
-        coins = income(s, seat, items)
+        coins = earnings(s, seat, items)
         s.coins[seat] += coins
         events.append(ev.Scored(seat, coins, tuple(items), s.coins[seat]))
     if s.setup.cards:

@@ -1,0 +1,362 @@
+"""The effect words: the small vocabulary in which the simple cards are written.
+
+Each word is a class that answers a few of the engine's questions and takes its parameters from the
+card. A card puts words together by naming them among its bases; words that answer the same question
+add up. Cards of one's own (`own.py`) are made of the very same words.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from crusade.rules.board import Board
+from crusade.rules.ids import (
+    ACTIVE_OF,
+    CONQUERED,
+    EARNED,
+    EMPTY,
+    IS_ACTIVE,
+    OF_SEAT,
+    OWNER,
+    SHOWN,
+    TRIBES,
+)
+from crusade.rules.events import Told
+from crusade.rules.labels import PERSON, SOURCE, Label, Term
+from crusade.rules.loss import Loss
+from crusade.rules.pieces import gain, pay
+from crusade.rules.questions import Card, Events, Items, Power, Race, Source
+from crusade.rules.refusals import Refusal
+from crusade.rules.scoring import held_by
+from crusade.rules.state import State
+
+# ---------------------------------------------------------------- where
+COAST = "coast"
+LAKESIDE = "lakeside"
+EDGE = "edge"
+EVERYWHERE = "everywhere"
+AREAS = (COAST, LAKESIDE, EDGE, EVERYWHERE)
+"""Words for Regions besides those for terrains and symbols: land by any water, the Lake and what
+touches it, the edge of the board, and all Regions."""
+LAKE = "lake"
+
+
+def area(board: Board, words: tuple[str, ...]) -> int:
+    """Mask of the Regions of ``board`` that any of these words means: a terrain, a symbol, or one
+    of `AREAS`.
+    """
+    lake = board.mask_of(LAKE)
+    special = {
+        COAST: board.coast,
+        LAKESIDE: lake | board.around(lake),
+        EDGE: board.edge,
+        EVERYWHERE: board.all,
+    }
+    mask = 0
+    for word in words:
+        mask |= special[word] if word in special else board.mask_of(word)
+    return mask
+
+
+# ---------------------------------------------------------------- the words
+class Effect(Card):
+    """A card, or a word of one. What a sum says of it is its name."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.name:
+            cls.coin_text = cls.discount_text = Label(
+                "{source}", source=Term(SOURCE, cls.name)
+            )
+
+    @property
+    def label(self) -> Label:
+        """How a sum names what the card adds or takes."""
+        return self.coin_text
+
+
+class LandPays(Effect):
+    """Every Region of ``pays`` earns its holder ``coins_each`` more, Active or In Decline
+    (`events.md D8`).
+    """
+
+    pays: ClassVar[tuple[str, ...]] = ()
+
+    def coins(self, board: Board) -> int:
+        return area(board, self.pays)
+
+
+class LandPaysLess(Effect):
+    """Every Region of ``pays_less`` yields 1 coin less in all, never below 0 (`events.md E10`)."""
+
+    pays_less: ClassVar[tuple[str, ...]] = ()
+
+    def poorer(self, board: Board) -> int:
+        return area(board, self.pays_less)
+
+
+class ClosedLand(Effect):
+    """No Region of ``closed`` can be conquered."""
+
+    closed: ClassVar[tuple[str, ...]] = ()
+
+    def bars(self, s: State, slot: int) -> int:
+        return super().bars(s, slot) | area(s.board, self.closed)
+
+    def why_barred(self, s: State, slot: int, r: int) -> Refusal | None:
+        if not area(s.board, self.closed) >> r & 1:
+            return super().why_barred(s, slot, r)
+        return Refusal(
+            "closed-land",
+            "{source} is in force: nobody conquers this Region this round.",
+            self.rule,
+            source=Term(SOURCE, self.name),
+        )
+
+
+class DearerLand(Effect):
+    """A conquest in any Region of ``dearer`` costs 1 token more (`events.md D10, E18`)."""
+
+    dearer_in: ClassVar[tuple[str, ...]] = ()
+
+    def dearer(self, board: Board) -> int:
+        return area(board, self.dearer_in)
+
+
+class CheaperLand(Effect):
+    """A conquest in any Region of ``cheaper_in`` costs 1 token fewer, but at least 1."""
+
+    cheaper_in: ClassVar[tuple[str, ...]] = ()
+
+    def cheaper(self, board: Board) -> int:
+        return area(board, self.cheaper_in)
+
+
+class CheaperFromTheRight(Effect):
+    """Regions of the Active race of whoever sits to the right cost 1 token fewer (`events.md
+    E18`).
+    """
+
+    def discount(self, s: State, slot: int, r: int) -> int:
+        victim = s.occ[r]
+        less = IS_ACTIVE[victim] and OWNER[victim] == right_of(s, OWNER[slot])
+        return super().discount(s, slot, r) + less
+
+
+def right_of(s: State, seat: int) -> int:
+    """Who sits to the right of ``seat``: the seat before it, the Lost Tribes after the persons."""
+    seats = (*range(s.setup.seats), *((TRIBES,) if s.setup.crusade else ()))
+    return seats[seats.index(seat) - 1]
+
+
+class Times(Effect):
+    """What Active races and races In Decline earn counts so many times: 0, 1 or 2 (`events.md
+    E10`).
+    """
+
+    active_times: ClassVar[int] = 1
+    declined_times: ClassVar[int] = 1
+
+    def times(self, declined: bool) -> int:
+        return self.declined_times if declined else self.active_times
+
+
+class Halved(Effect):
+    """Each scoring pays half of its whole sum, rounded up (`events.md 40, E10`)."""
+
+    def total(self, s: State, seat: int, coins: int, items: Items | None) -> int:
+        coins = super().total(s, seat, coins, items)
+        half = (coins + 1) // 2
+        if items is not None and half != coins:
+            items.append((self.label, half - coins, 0))
+        return half
+
+
+class PaidConquests(Effect):
+    """Each Region conquered this turn and still held at the scoring pays 1 coin (`events.md E11`).
+
+    Nothing of it belongs to a Region's worth: it is paid for the conquest (`E8`).
+    """
+
+    TAKEN: ClassVar[str] = "taken"
+
+    def conquered(self, s: State, slot: int, r: int, won: Loss, events: Events | None) -> None:
+        super().conquered(s, slot, r, won, events)
+        s.remember(self, EMPTY, s.recall(self, EMPTY, self.TAKEN) | 1 << r, self.TAKEN)
+
+    def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
+        more = super().income(s, slot, held, items)
+        if OWNER[slot] != s.seat:
+            return more
+        taken = s.recall(self, EMPTY, self.TAKEN) & s.held[slot]
+        if taken and items is not None:
+            items.append((self.PAID.given(source=Term(SOURCE, self.name)), taken.bit_count(), 0))
+        return more + taken.bit_count()
+
+    PAID: ClassVar[Label] = Label("Regions conquered ({source})")
+
+    def prize(self, s: State, slot: int, r: int) -> int:
+        return super().prize(s, slot, r) + (not s.recall(self, EMPTY, self.TAKEN) >> r & 1)
+
+    def scored(self, s: State, slot: int, events: Events | None) -> None:
+        super().scored(s, slot, events)
+        s.remember(self, EMPTY, 0, self.TAKEN)
+
+
+class PaidDecline(Effect):
+    """Who puts his race In Decline gets ``for_declining`` coins at once (`events.md 54`)."""
+
+    for_declining: ClassVar[int] = 3
+
+    def declines(self, s: State, slot: int, events: Events | None) -> None:
+        super().declines(s, slot, events)
+        pay(s, OWNER[slot], self.for_declining, self, events)
+
+
+class NoDecline(Effect):
+    """No race goes In Decline (`events.md 17, E44`)."""
+
+    def forbids_decline(self, s: State, slot: int) -> Refusal | None:
+        return Refusal(
+            "decline-forbidden",
+            "{source} is in force: no race goes In Decline this round.",
+            self.rule,
+            source=Term(SOURCE, self.name),
+        )
+
+
+class Silence(Effect):
+    """Races or Special Powers say nothing, of Active races or of races In Decline or of both
+    (`events.md D9`).
+    """
+
+    silenced: ClassVar[type[Race] | type[Power]] = Race
+    spares_active: ClassVar[bool] = False
+
+    def silences(self, other: Source, declined: bool) -> bool:
+        here = isinstance(other, self.silenced) and (declined or not self.spares_active)
+        return here or super().silences(other, declined)
+
+
+class NewTokens(Effect):
+    """When the round begins each Active race gets ``new_tokens`` from its tray, in hand (`events.md
+    E42`). The Lost Tribes never win tokens (`G2`).
+    """
+
+    new_tokens: ClassVar[int] = 1
+    fills_hands = True
+
+    def round_began(self, s: State, slot: int, events: Events | None) -> None:
+        super().round_began(s, slot, events)
+        for seat in s.order:
+            if seat != TRIBES and s.combo[ACTIVE_OF[seat]] is not None:
+                gain(s, ACTIVE_OF[seat], self.new_tokens, self.name, events)
+
+
+class ShownCoins(Effect):
+    """When the round begins everybody's coins are announced (`events.md E42`)."""
+
+    HAS: ClassVar[Label] = Label("{who}: {coins}.", you="You: {coins}.")
+    COINS: ClassVar[Label] = Label("{count} coin", many="{count} coins")
+
+    def round_began(self, s: State, slot: int, events: Events | None) -> None:
+        super().round_began(s, slot, events)
+        for seat in sides(s):
+            coins = s.coins[seat]
+            s.memory[OF_SEAT[seat], SHOWN] = coins + 1
+            if events is not None:
+                shown = self.HAS.given(who=Term(PERSON, seat), coins=self.COINS.given(count=coins))
+                events.append(Told(self.name, shown))
+
+    def round_ended(self, s: State, slot: int, events: Events | None) -> None:
+        super().round_ended(s, slot, events)
+        for seat in sides(s):
+            s.memory.pop((OF_SEAT[seat], SHOWN), None)
+
+
+# ---------------------------------------------------------------- what the end of a round pays
+def sides(s: State) -> tuple[int, ...]:
+    """Who is compared at the end of a round: the persons, in a Crusade the Lost Tribes too
+    (`events.md E9`).
+    """
+    return (*range(s.setup.seats), *((TRIBES,) if s.setup.crusade else ()))
+
+
+class PaidIdleness(Effect):
+    """At the end of the round whoever has conquered nothing in it gets ``for_idleness`` coins
+    (`events.md 38, E9`).
+    """
+
+    for_idleness: ClassVar[int] = 3
+
+    def round_ended(self, s: State, slot: int, events: Events | None) -> None:
+        super().round_ended(s, slot, events)
+        for seat in sides(s):
+            if not s.memory.get((OF_SEAT[seat], CONQUERED), 0):
+                pay(s, seat, self.for_idleness, self, events)
+
+
+class PaidMostRegions(Effect):
+    """At the end of the round most Regions are worth ``for_most_regions`` coins, half of it to each
+    where several hold as many (`events.md 29, E9`).
+    """
+
+    for_most_regions: ClassVar[int] = 2
+
+    def round_ended(self, s: State, slot: int, events: Events | None) -> None:
+        super().round_ended(s, slot, events)
+        regions = {seat: held_by(s, seat).bit_count() for seat in sides(s)}
+        most = max(regions.values())
+        first = [seat for seat in regions if regions[seat] == most]
+        if most:
+            coins = self.for_most_regions if len(first) == 1 else self.for_most_regions // 2
+            for seat in first:
+                pay(s, seat, coins, self, events)
+
+
+class RichestTakes(Effect):
+    """At the end of the round whoever's scorings earned most takes ``taken_from_each`` from each of
+    the others, as far as they have it; in a tie nobody does (`events.md 18, E9, D12`).
+    """
+
+    taken_from_each: ClassVar[int] = 1
+
+    def round_ended(self, s: State, slot: int, events: Events | None) -> None:
+        super().round_ended(s, slot, events)
+        earned = {seat: s.memory.get((OF_SEAT[seat], EARNED), 0) for seat in sides(s)}
+        most = max(earned.values())
+        first = [seat for seat in earned if earned[seat] == most]
+        if len(first) > 1:
+            return
+        total = 0
+        for seat in earned:
+            if seat != first[0]:
+                coins = min(self.taken_from_each, s.coins[seat])
+                pay(s, seat, -coins, self, events)
+                total += coins
+        pay(s, first[0], total, self, events)
+
+
+__all__ = [
+    "AREAS",
+    "CheaperFromTheRight",
+    "CheaperLand",
+    "ClosedLand",
+    "DearerLand",
+    "Effect",
+    "Halved",
+    "LandPays",
+    "LandPaysLess",
+    "NewTokens",
+    "NoDecline",
+    "PaidConquests",
+    "PaidDecline",
+    "PaidIdleness",
+    "PaidMostRegions",
+    "RichestTakes",
+    "ShownCoins",
+    "Silence",
+    "Times",
+    "area",
+    "right_of",
+]
