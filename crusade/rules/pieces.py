@@ -21,6 +21,7 @@ from .ids import (
     NONE,
     OF_SEAT,
     OWNER,
+    PAST_OF,
     SLOTS,
     TRIBES,
     TRIBES_SLOT,
@@ -384,14 +385,31 @@ def enlist(s: State, slot: int, banner: int, badge: int) -> int:
     tokens = library.races[banner].number
     if badge != NONE:
         tokens += library.powers[badge].number
-    tokens += sum(source.extra for source in combo.own)
+    waiting = 0
+    for source in combo.own:
+        if source.extra and s.everybody and source not in combo.sources:
+            waiting += source.extra  # a card keeps them from joining (events.md E12)
+        else:
+            tokens += source.extra
     for brings in combo.brings:
         tokens += brings(s, slot)
     tokens = max(0, min(tokens, s.tray[banner]))
     s.tray[banner] -= tokens
+    if waiting:
+        _wait_aside(s, slot, min(waiting, s.tray[banner]))
     s.hand[slot] = tokens
     s.picked |= 1 << OWNER[slot]
     return tokens
+
+
+def _wait_aside(s: State, slot: int, tokens: int) -> None:
+    """``tokens`` from the tray lie beside the board until what brings them may speak again."""
+    combo = s.combo[slot]
+    assert combo is not None
+    s.tray[s.banner[slot]] -= tokens
+    for source in combo.own:
+        if source.extra:
+            source.set_aside(s, slot, tokens)
 
 
 def deal(s: State, banner: int, badge: int, events: Events | None) -> None:
@@ -486,8 +504,13 @@ def decline(s: State, seat: int, events: Events | None) -> None:
         hook(s, old, events)
     banner, badge = s.banner[old], s.badge[old]
     new = (DECLINED_OF if combo.counts_in_decline else UNCOUNTED_OF)[seat]
-    if s.banner[new] != NONE:
-        remove_race(s, new, events)
+    for slot in PAST_OF[seat]:
+        past = s.combo[slot]
+        if past is None:
+            continue
+        # One that does not count may count all the same while a card silences it (events.md E16).
+        if slot == new or (combo.counts_in_decline and past.counts_in_decline):
+            remove_race(s, slot, events)
     held = s.held[old]
     markers.decline_markers(s, held, events)
     # Tokens set aside go back to the tray as well.
@@ -523,9 +546,9 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     if events is not None:
         counts = tuple((r, tokens[r]) for r in bits(held))
         events.append(ev.Declined(seat, new, banner, held.bit_count(), counts))
-    past = s.combo[new]
-    assert past is not None
-    for moment in past.went_in_decline:
+    gone = s.combo[new]
+    assert gone is not None
+    for moment in gone.went_in_decline:
         moment(s, new, events)
     if not held:
         remove_race(s, new, events)

@@ -170,9 +170,7 @@ class Combo:
             self.takes |= x.takes(board)
         for x in asked("keeps"):
             self.keeps |= x.keeps(board)
-        coins = [
-            (x.coins(board), x.coin_text) for x in asked("coins") for _ in range(x.coins_each)
-        ]
+        coins = [(x.coins(board), x.coin_text) for x in asked("coins") for _ in range(x.coins_each)]
         # A source to which a board gives no Region would make the list longer for nothing.
         self.coins = tuple((mask, text) for mask, text in coins if mask)
         self.coin_masks = tuple(mask for mask, _ in self.coins)

@@ -346,6 +346,18 @@ def begin_conquests(s: State, to_ready: bool, events: Events | None) -> None:
         s.unready = to_ready
     elif to_ready:
         pieces.ready(s, ACTIVE_OF[seat], events)
+        if s.everybody and _nothing_to_do(s):
+            end_conquests(s, events)
+
+
+def _nothing_to_do(s: State) -> bool:
+    """Whether the person to move can do nothing but end his conquests: a card forbids what is
+    always possible otherwise (`events.md E44`).
+    """
+    from .fighting import declining_forbidden, has_conquest
+
+    held = s.held[ACTIVE_OF[s.seat]]
+    return not held and not has_conquest(s) and declining_forbidden(s) is not None
 
 
 def finish_early(s: State, events: Events | None) -> None:

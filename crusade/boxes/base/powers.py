@@ -274,6 +274,7 @@ class Diplomat(Power):
         "At the end of your turn choose an opponent whose Active race you did not attack: he "
         "cannot attack your Active race until your next turn."
     )
+    always = frozenset({"turn_began"})  # a peace runs out while it is suspended (events.md E15)
     detail = "Left out of the Crusades."
     crusade = False
 
@@ -617,6 +618,7 @@ class Underworld(Power):
 class Wealthy(Power):
     name, number, rule = "Wealthy", 4, "base.md P-wealthy"
     text = "+7 coins once, at the end of the first turn."
+    always = frozenset({"scored"})  # the first turn is the only chance (events.md E15)
     COINS: ClassVar[int] = 7
     EARNED: ClassVar[Label] = Label("{power} (once)", power=Term(POWER, "Wealthy"))
 

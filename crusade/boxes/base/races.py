@@ -141,6 +141,7 @@ class Halflings(Race):
         "take them."
     )
     declined = "The Holes are removed."
+    always = frozenset({"picked"})
     detail = "Abandoned Holes are gone for good."
 
     def entry(self, board: Board) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from crusade.rules.board import Board
+from crusade.rules.events import Told
 from crusade.rules.ids import (
     ACTIVE_OF,
     CONQUERED,
@@ -21,7 +22,6 @@ from crusade.rules.ids import (
     SHOWN,
     TRIBES,
 )
-from crusade.rules.events import Told
 from crusade.rules.labels import PERSON, SOURCE, Label, Term
 from crusade.rules.loss import Loss
 from crusade.rules.pieces import gain, pay
@@ -65,9 +65,7 @@ class Effect(Card):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if cls.name:
-            cls.coin_text = cls.discount_text = Label(
-                "{source}", source=Term(SOURCE, cls.name)
-            )
+            cls.coin_text = cls.discount_text = Label("{source}", source=Term(SOURCE, cls.name))
 
     @property
     def label(self) -> Label:
@@ -140,12 +138,20 @@ class CheaperFromTheRight(Effect):
     def discount(self, s: State, slot: int, r: int) -> int:
         victim = s.occ[r]
         less = IS_ACTIVE[victim] and OWNER[victim] == right_of(s, OWNER[slot])
-        return super().discount(s, slot, r) + less
+        return super().discount(s, slot, r) + int(less)
+
+
+def sides(s: State) -> tuple[int, ...]:
+    """All who play, in the order in which they sit: the persons, in a Crusade then the Lost Tribes
+    (`events.md E9, E18`).
+    """
+    seats = tuple(range(s.setup.seats))
+    return (*seats, TRIBES) if s.setup.crusade else seats
 
 
 def right_of(s: State, seat: int) -> int:
     """Who sits to the right of ``seat``: the seat before it, the Lost Tribes after the persons."""
-    seats = (*range(s.setup.seats), *((TRIBES,) if s.setup.crusade else ()))
+    seats = sides(s)
     return seats[seats.index(seat) - 1]
 
 
@@ -268,20 +274,8 @@ class ShownCoins(Effect):
                 shown = self.HAS.given(who=Term(PERSON, seat), coins=self.COINS.given(count=coins))
                 events.append(Told(self.name, shown))
 
-    def round_ended(self, s: State, slot: int, events: Events | None) -> None:
-        super().round_ended(s, slot, events)
-        for seat in sides(s):
-            s.memory.pop((OF_SEAT[seat], SHOWN), None)
-
 
 # ---------------------------------------------------------------- what the end of a round pays
-def sides(s: State) -> tuple[int, ...]:
-    """Who is compared at the end of a round: the persons, in a Crusade the Lost Tribes too
-    (`events.md E9`).
-    """
-    return (*range(s.setup.seats), *((TRIBES,) if s.setup.crusade else ()))
-
-
 class PaidIdleness(Effect):
     """At the end of the round whoever has conquered nothing in it gets ``for_idleness`` coins
     (`events.md 38, E9`).
