@@ -91,13 +91,14 @@ def attacked(s: State, seat: int) -> bool:
 @dataclass(frozen=True)
 class Task:
     """What is to be placed: ``total`` pieces of the race in ``slot``, at least ``least[r]`` in each
-    Region, at most ``most``; with ``decision`` they are the pieces that it distributes, not tokens.
+    Region, at most ``most[r]``; with ``decision`` they are the pieces that it distributes, and not
+    tokens.
     """
 
     slot: int
     least: Mapping[int, int]
     total: int
-    most: int = 99
+    most: Mapping[int, int]
     decision: Spread | None = None
 
     def position(self, s: State, counts: Mapping[int, int]) -> State:
@@ -148,8 +149,8 @@ def _filled(s: State, task: Task, hold: list[int], worths: Mapping[int, int]) ->
         then = task.position(s, counts)
         coming = raid(then, OWNER[task.slot]) if raided else Raid(())
         first = [r for r in (*coming.lost, coming.threatened) if r in hold]
-        room = [r for r in hold if counts[r] < task.most] or [
-            r for r in counts if counts[r] < task.most
+        room = [r for r in hold if counts[r] < task.most[r]] or [
+            r for r in counts if counts[r] < task.most[r]
         ]
         if not room:
             break

@@ -61,6 +61,8 @@ class Decision:
     after the last person, and brings their part about (`events.md E1, G1`)."""
     for_tribes: ClassVar[bool] = False
     """Whether a person decides it for the Lost Tribes: whoever decides their ties (`F4, H3`)."""
+    redeploys: ClassVar[bool] = False
+    """Whether it belongs to the redeployment, and is not asked where there is none."""
     final: ClassVar[bool] = False
     """Whether it ends a person's turn, so that nothing can be taken back afterwards."""
 

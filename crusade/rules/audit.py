@@ -30,6 +30,7 @@ from .ids import (
     SLOTS,
     TRIBES,
     TRIBES_SLOT,
+    WAITING,
 )
 from .markers import count, is_safe, walls_of
 from .pieces import apart, kept_combo, own_sources
@@ -243,7 +244,9 @@ def _hands(s: State) -> Iterator[str]:
         own = OWNER[slot] == s.seat
         fighting = own and s.phase in (CONQUER, REDEPLOY, PICK) and IS_ACTIVE[slot]
         before = own and early.progress(s, slot) in (EARLY_BEGAN, EARLY_SPENT)
-        waits = s.driven >> slot & 1 or not s.held[slot]
+        # Cards let tokens wait in hand for their owner's next turn (events.md E26, E42).
+        may_wait = s.setup.cards and (IS_ACTIVE[slot] or combo.early is not None)
+        waits = may_wait or s.driven >> slot & 1 or not s.held[slot]
         if s.hand[slot] and not (fighting or before or waits):
             yield f"slot {slot} keeps {s.hand[slot]} tokens in hand"
         if IS_DECLINED[slot] and not any(x.keeps_tokens_in_decline for x in combo.own):
@@ -255,8 +258,10 @@ def _hands(s: State) -> Iterator[str]:
     for slot in _persons(s):
         if s.driven >> slot & 1:
             known |= 1 << slot
-            if not s.hand[slot]:
+            if early.driven_out(s, slot) < 1:
                 yield f"slot {slot} was driven out but holds nothing"
+        elif (slot, WAITING) in s.memory:
+            yield f"slot {slot} was not driven out, and some of its tokens wait"
     if s.driven & ~known:
         yield f"driven-out slots {s.driven & ~known:b} do not exist"
 

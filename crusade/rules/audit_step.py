@@ -217,13 +217,13 @@ class Mirror:
         before = self.hand[event.slot] + sum(self.tokens[r] for r in self._held(event.slot))
         if [r for r, _ in event.counts] != self._held(event.slot):
             self._wrong(f"slot {event.slot} redeploys elsewhere than it stands")
-        if before != sum(count for _, count in event.counts):
+        if before != sum(count for _, count in event.counts) + event.waiting:
             self._wrong(f"slot {event.slot} redeploys another number than its {before} tokens")
         for r, count in event.counts:
             self.tokens[r] = count
             if not count:
                 self._leave(r)
-        self.hand[event.slot] = 0
+        self.hand[event.slot] = event.waiting
 
     def _Scored(self, event: ev.Scored) -> None:  # noqa: N802
         self.coins[event.seat] += event.coins

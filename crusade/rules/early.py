@@ -16,7 +16,9 @@ from .ids import (
     IS_DECLINED,
     OWNER,
     PAST_OF,
+    WAITING,
 )
+from .refusals import Refusal
 from .state import State
 
 Events = list[ev.Event]
@@ -66,6 +68,17 @@ def standing(s: State, slot: int) -> int:
     return total
 
 
+def resting(s: State, slot: int) -> Refusal | None:
+    """Why the race in ``slot`` is not redeployed after its owner's conquests, or None."""
+    combo = s.combo[slot]
+    if combo is not None:
+        for rests in combo.rests:
+            refused = rests(s, slot)
+            if refused is not None:
+                return refused
+    return None
+
+
 def ready(s: State, slot: int, events: Events | None) -> None:
     """A race In Decline picks up all but one token per Region (`base.md R-ghouls`)."""
     if progress(s, slot) != EARLY_MAY:
@@ -89,7 +102,7 @@ def unplaced(s: State) -> int | None:
         for slot in PAST_OF[s.seat]:
             began = progress(s, slot) > EARLY_MAY
             if began and s.hand[slot] and s.held[slot].bit_count() > 1:
-                return slot
+                return slot if resting(s, slot) is None else None
     return None
 
 
@@ -101,23 +114,48 @@ def waiting(s: State, slot: int, r: int) -> int:
     if slot == holder or OWNER[slot] != s.seat or IS_DECLINED[slot]:
         return 0
     if progress(s, holder) > EARLY_MAY and s.held[holder] == 1 << r:
-        return s.hand[holder]
+        return s.hand[holder] if resting(s, holder) is None else 0
     return 0
 
 
+def driven_out(s: State, slot: int) -> int:
+    """Tokens in the hand of ``slot`` that are to be placed: all but those that wait there for its
+    owner's next turn.
+    """
+    waits = s.memory.get((slot, WAITING), 0) if s.memory else 0
+    return s.hand[slot] - waits
+
+
+def drive_out(s: State, slot: int, tokens: int) -> None:
+    """So many tokens of ``slot`` lost their Region and come to hand (`base.md L1, L2`)."""
+    hand = s.hand[slot]
+    if hand and not s.driven >> slot & 1:
+        s.memory[slot, WAITING] = hand
+    s.hand[slot] = hand + tokens
+    s.driven |= 1 << slot
+
+
+def brought_home(s: State, slot: int) -> int:
+    """What was driven out is placed, or has no Region to go to; returns what waits in hand."""
+    s.driven &= ~(1 << slot)
+    return s.memory.pop((slot, WAITING), 0) if s.memory else 0
+
+
 def place_all(s: State, slot: int, events: Events | None) -> None:
-    """Put the whole hand of ``slot`` into its only Region."""
+    """Put the whole hand of ``slot``, or what of it was driven out, into its only Region."""
     r = s.held[slot].bit_length() - 1
-    s.tokens[r] += s.hand[slot]
-    s.hand[slot] = 0
+    waits = brought_home(s, slot)
+    s.tokens[r] += s.hand[slot] - waits
+    s.hand[slot] = waits
     if events is not None:
-        events.append(ev.Redeployed(slot, ((r, s.tokens[r]),)))
+        events.append(ev.Redeployed(slot, ((r, s.tokens[r]),), waits))
 
 
 def finish(s: State, events: Events | None) -> None:
     """The Active race's turn to act: those that fight before it are done."""
     if s.early:
         for slot in PAST_OF[s.seat]:
-            if progress(s, slot) > EARLY_MAY and s.hand[slot] and s.held[slot]:
+            acted = progress(s, slot) > EARLY_MAY and s.hand[slot] and s.held[slot]
+            if acted and resting(s, slot) is None:
                 place_all(s, slot, events)
         s.early = 0

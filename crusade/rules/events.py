@@ -187,10 +187,13 @@ class TokensSetAside(Event):
 
 @dataclass(frozen=True, slots=True)
 class Redeployed(Event):
-    """``slot`` stands as in ``counts`` (Region, tokens) now; Regions given up count 0."""
+    """``slot`` stands as in ``counts`` (Region, tokens) now; Regions given up count 0. ``waiting``
+    tokens stay in hand.
+    """
 
     slot: int
     counts: tuple[tuple[int, int], ...]
+    waiting: int = 0
 
 
 @dataclass(frozen=True, slots=True)

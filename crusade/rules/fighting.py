@@ -314,7 +314,7 @@ def list_early_moves(s: State, out: list[Move]) -> None:
             continue
         if progress != EARLY_SPENT and hand_of(s, slot):
             _list_attacks(s, slot, s.setup.library.way_bit[combo.early], out)
-        if s.held[slot].bit_count() > 1:
+        if s.held[slot].bit_count() > 1 and early.resting(s, slot) is None:
             out.extend(spread.redeployments(s, slot))
 
 

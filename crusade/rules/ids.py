@@ -66,6 +66,9 @@ POT: Final = "pot"
 """Of nobody: coins that lie in the middle of the table."""
 SHOWN: Final = "shown"
 """Of a seat: the coins that were shown last, and 1."""
+WAITING: Final = "waits in hand"
+"""The word under which a position remembers how many tokens in the hand of a race that was driven
+out were there before: they wait for its owner's next turn and are not placed with the others."""
 COLUMN: Final = 6
 """Combos that are visible at any time (`base.md S3`)."""
 START_COINS: Final = 5

@@ -9,6 +9,7 @@ from __future__ import annotations
 from . import events as ev
 from . import markers
 from .board import bits
+from .early import drive_out
 from .ids import (
     ACTIVE_OF,
     CONQUERED,
@@ -186,12 +187,14 @@ def conquer(
                 s.nonempty += 1
             if ways and _takes_all(s, ways):
                 lost = defenders
+                for swap_losses in loser.swap_losses:
+                    lost = swap_losses(s, victim, lost)
             else:
                 lost = 1
                 if loser.losses:
                     for losses in loser.losses:
                         lost = losses(s, victim, lost, defenders)
-                    lost = min(lost, defenders)
+                    lost = max(0, min(lost, defenders))
             kept = defenders - lost
             s.tray[s.banner[victim]] += lost
             seat = OWNER[victim]
@@ -204,11 +207,9 @@ def conquer(
                         s.later += kept
                         later = kept
                     else:
-                        s.hand[victim] += kept
-                        s.driven |= 1 << victim
+                        drive_out(s, victim, kept)
             elif kept:
-                s.hand[victim] += kept
-                s.driven |= 1 << victim
+                drive_out(s, victim, kept)
             else:
                 wiped_out = not s.held[victim] and not s.hand[victim]
         if loser.region_lost:

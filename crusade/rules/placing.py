@@ -42,6 +42,9 @@ def check_redeploy(s: State, move: Move) -> Refusal | None:
             return reasons.NO_EARLY
         if early.progress(s, slot) == EARLY_OVER:
             return reasons.EARLY_DONE
+        refused = early.resting(s, slot)
+        if refused is not None:
+            return refused
     elif s.phase != REDEPLOY or slot != ACTIVE_OF[s.seat]:
         return reasons.PICK_FIRST if s.phase == PICK else reasons.wrong_phase(s)
     counts = _counts(s, slot, move)
@@ -49,13 +52,16 @@ def check_redeploy(s: State, move: Move) -> Refusal | None:
         return counts
     if not counts:
         return reasons.NOT_WHERE_HELD
-    total = s.hand[slot] + sum(s.tokens[r] for r in counts)
+    total = early.driven_out(s, slot) + sum(s.tokens[r] for r in counts)
     placed = sum(counts.values())
     if s.phase == VICTIM:
         if any(counts[r] < s.tokens[r] for r in counts):
             return reasons.ONLY_ADD
     elif s.phase == REDEPLOY:
         total -= turn.leave(s, slot, total)
+        refused = early.resting(s, slot)
+        if refused is not None and any(counts[r] > s.tokens[r] for r in counts):
+            return refused
     if placed != total:
         return reasons.misplaced(placed, total)
     if total >= len(counts):

@@ -196,7 +196,7 @@ def _fought_out(s: State, slot: int, events: Events | None) -> None:
         turn.end_conquests(s, events)
         return
     early.set_progress(s, slot, EARLY_SPENT)
-    if s.held[slot].bit_count() <= 1:
+    if s.held[slot].bit_count() <= 1 or early.resting(s, slot) is not None:
         _early_over(s, slot, events)
 
 
@@ -204,7 +204,7 @@ def _early_over(s: State, slot: int, events: Events | None) -> None:
     """A race that fights on In Decline is done. When it was the last, the Active race readies, and
     one with nothing to do at all has its conquests ended for it.
     """
-    if s.hand[slot] and s.held[slot]:
+    if s.hand[slot] and s.held[slot] and early.resting(s, slot) is None:
         early.place_all(s, slot, events)
     early.set_progress(s, slot, EARLY_OVER)
     if not s.early:
@@ -270,7 +270,6 @@ def _redeploy(s: State, move: Move, events: Events | None) -> None:
         turn.after_redeployment(s, events)
     elif s.phase == VICTIM:
         turn.redeploy(s, slot, move[2:], events)
-        s.driven &= ~(1 << slot)
         turn.next_victim(s, events)
     else:
         early.ready(s, slot, events)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from . import moves
 from .asking import Regions
-from .early import fighters, progress
+from .early import driven_out, fighters, progress, resting
 from .fighting import MOST_SHORT, fighter, hand_of, offered, price_with
 from .ids import ACTIVE_OF, CONQUER, DEALER, EMPTY, OWNER, TRIBES_SLOT
 from .labels import Label
@@ -33,6 +33,7 @@ __all__ = [
     "asked",
     "chance",
     "cost",
+    "driven_out",
     "earnings",
     "fighter",
     "fighters",
@@ -49,6 +50,7 @@ __all__ = [
     "progress",
     "prospect",
     "readied",
+    "resting",
     "targets",
     "why_not",
     "worth",

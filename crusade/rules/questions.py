@@ -203,6 +203,10 @@ class Source:
         """
         return loss
 
+    def swap_losses(self, s: State, slot: int, loss: int) -> int:
+        """Tokens lost with a Region that was taken by a swap, when ``loss`` would be."""
+        return loss
+
     def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
         """Coins at the end of the turn besides those per Region; appends to ``items`` if given.
 
@@ -234,6 +238,12 @@ class Source:
     def aside(self, s: State, slot: int) -> int:
         """Tokens of the race that lie beside the board and join the hand at the next readying."""
         return 0
+
+    def rests(self, s: State, slot: int) -> Refusal | None:
+        """Why the race is not redeployed after its owner's conquests: what stands stays, and what
+        is in hand waits there for his next turn; None if it is redeployed.
+        """
+        return None
 
     def gains(self, s: State, slot: int) -> int:
         """Tokens that the tray owes the race at redeployment, before the tray limit."""

@@ -87,6 +87,7 @@ class Combo:
         "readied",
         "redeployed",
         "region_lost",
+        "rests",
         "round_began",
         "round_ended",
         "scored",
@@ -95,6 +96,7 @@ class Combo:
         "sources",
         "speaks",
         "steps",
+        "swap_losses",
         "takes",
         "times",
         "tolls",
@@ -197,6 +199,8 @@ class Combo:
             "withholds"
         )
         self.losses: tuple[Callable[[State, int, int, int], int], ...] = hooks("losses")
+        self.swap_losses: tuple[Callable[[State, int, int], int], ...] = hooks("swap_losses")
+        self.rests: tuple[Callable[[State, int], Refusal | None], ...] = hooks("rests")
         self.income: tuple[Income, ...] = hooks("income")
         self.brings: tuple[Count, ...] = hooks("brings")
         self.leaves: tuple[Count, ...] = hooks("leaves")

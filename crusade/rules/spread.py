@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from . import moves
 from .board import bits
-from .early import standing
+from .early import driven_out, resting, standing
 from .ids import REDEPLOY
 from .moves import Move
 from .state import State
@@ -66,17 +66,39 @@ def redeployments(s: State, slot: int) -> list[Move]:
         ]
     if total == n:
         return [tuple(_flat(head, regions, [1] * n))]
+    if resting(s, slot) is not None:
+        return _lowered(s, slot, total)
     piles = _each_way(_flat(head, regions, [1] * n), total - n)
     if total == n + 1:  # a single token to spare is even already
         return piles
     return [tuple(_flat(head, regions, even(n, total))), *piles]
 
 
+def _lowered(s: State, slot: int, total: int) -> list[Move]:
+    """Redeployments in which no Region gets more than it has: what leaves comes from one Region
+    first, and then from those after it.
+    """
+    regions = bits(s.held[slot])
+    stand = [s.tokens[r] for r in regions]
+    out: list[Move] = []
+    for first in range(len(regions)):
+        counts = stand[:]
+        less = sum(stand) - total
+        for i in (*range(first, len(regions)), *range(first)):
+            taken = min(less, counts[i] - 1)
+            counts[i] -= taken
+            less -= taken
+        move = tuple(_flat((moves.REDEPLOY, slot), regions, counts))
+        if move not in out:
+            out.append(move)
+    return out
+
+
 def additions(s: State, slot: int) -> list[Move]:
     """Where a victim may put the driven-out tokens: all into one Region, or evenly."""
     head = (moves.REDEPLOY, slot)
     regions = bits(s.held[slot])
-    hand = s.hand[slot]
+    hand = driven_out(s, slot)
     base = [s.tokens[r] for r in regions]
     out = _each_way(_flat(head, regions, base), hand)
     if hand > 1:

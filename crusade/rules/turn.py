@@ -14,7 +14,7 @@ from . import early, pieces
 from . import events as ev
 from .asking import Decision, TribesChoice
 from .board import bits
-from .early import place_all, standing
+from .early import brought_home, place_all, resting, standing
 from .ids import (
     ACTIVE_OF,
     AFTER_PICK,
@@ -396,7 +396,7 @@ def end_conquests(s: State, events: Events | None) -> None:
         for past in PAST_OF[s.seat]:
             # One that fights on In Decline redeploys what was there with the victims.
             if s.combo[past] is not None and leave_rivers(s, past, events):
-                s.driven |= 1 << past
+                s.driven |= (resting(s, past) is None) << past
     for gains, why in combo.gains:
         pieces.gain(s, slot, gains(s, slot), why, events)
     s.phase = REDEPLOY
@@ -405,16 +405,25 @@ def end_conquests(s: State, events: Events | None) -> None:
     total = s.hand[slot] + standing(s, slot)
     leaving = leave(s, slot, total)
     staying = total - leaving
-    if not regions:
+    rests = bool(combo.rests) and resting(s, slot) is not None
+    if not regions or (rests and leaving <= s.hand[slot]):
         # Without a Region the tokens stay in hand for the next turn (base.md D5).
-        s.hand[slot] = staying
+        s.hand[slot] -= leaving
         _set_aside(s, slot, leaving, events)
     elif regions == 1 or staying == regions or staying == 0:
         each = staying if regions == 1 else 1 if staying else 0
         redeploy(s, slot, [n for r in bits(held) for n in (r, each)], events)
+    elif rests and staying > regions and _piles(s, slot).bit_count() == 1:
+        # What must leave can come from one Region alone.
+        redeploy(s, slot, [_piles(s, slot).bit_length() - 1, staying - regions + 1], events)
     else:
         return
     after_redeployment(s, events)
+
+
+def _piles(s: State, slot: int) -> int:
+    """Mask of the Regions where the race in ``slot`` has more than one token."""
+    return sum(1 << r for r in bits(s.held[slot]) if s.tokens[r] > 1)
 
 
 def leave_rivers(s: State, slot: int, events: Events | None) -> int:
@@ -458,10 +467,11 @@ def redeploy(s: State, slot: int, counts: Sequence[int], events: Events | None) 
     """Stand ``slot``'s tokens as in ``counts``: Region, tokens, Region, tokens ...
 
     Regions not named keep theirs; 0 gives a Region up. What is neither placed nor was there leaves
-    the board as the race's abilities say.
+    the board as the race's abilities say. Of a victim's hand only what was driven out is placed.
     """
     tokens = s.tokens
-    spare = s.hand[slot]
+    waits = brought_home(s, slot)
+    spare = s.hand[slot] - waits
     given_up = []
     for i in range(0, len(counts), 2):
         r, count = counts[i], counts[i + 1]
@@ -471,12 +481,12 @@ def redeploy(s: State, slot: int, counts: Sequence[int], events: Events | None) 
         else:
             given_up.append((r, 0))
             pieces.give_up(s, r, events)
-    s.hand[slot] = 0
+    s.hand[slot] = waits
     if IS_ACTIVE[slot]:
         _set_aside(s, slot, spare, events)
     if events is not None:
         stand = [(r, tokens[r]) for r in bits(s.held[slot])]
-        events.append(ev.Redeployed(slot, tuple(sorted(stand + given_up))))
+        events.append(ev.Redeployed(slot, tuple(sorted(stand + given_up)), waits))
 
 
 def after_redeployment(s: State, events: Events | None) -> None:
@@ -489,7 +499,8 @@ def after_redeployment(s: State, events: Events | None) -> None:
             for hook in combo.redeployed:
                 hook(s, slot, events)
             if combo.steps:
-                asks += _numbered(s, slot, combo.steps)
+                rests = bool(combo.rests) and resting(s, slot) is not None
+                asks += _numbered(s, slot, (d for d in combo.steps if not (rests and d.redeploys)))
     if asks or s.agenda:
         ask(s, TURN_END, asks, events)
     else:
@@ -556,7 +567,8 @@ def next_victim(s: State, events: Events | None) -> None:
                     return
                 if regions:
                     place_all(s, slot, events)
-                s.driven &= ~(1 << slot)  # without a Region they wait in hand (base.md L3)
+                else:
+                    brought_home(s, slot)  # without a Region they wait in hand (base.md L3)
             due = tuple(one for one in s.owed if OWNER[one[0]] == seat)
             if due:
                 s.owed = tuple(one for one in s.owed if one not in due)

@@ -129,6 +129,7 @@ class Pitch(Spread):
 
     word = "encampments"
     order = 10
+    redeploys = True
     title = Label("Pitch the 5 Encampments")
     hint = Label(
         "Click your Regions to pitch Encampments: +1 defence each, any number in a Region."

@@ -13,18 +13,21 @@ from crusade.rules.asking import Spread
 from crusade.rules.board import bits
 from crusade.rules.ids import ACTIVE_OF, REDEPLOY, VICTIM
 from crusade.rules.moves import Move
-from crusade.rules.queries import asked, leave
+from crusade.rules.queries import asked, driven_out, leave, resting
 from crusade.texts import _, _n, tell, tokens
 
 TOKENS = "tokens"
 PIECES = "pieces"
+ANY = 99
+"""More than there are of anything: as many as one likes."""
 
 
 class Draft:
     """Who stands where, while it is being changed.
 
-    ``total`` pieces must be placed, at least ``least[r]`` in each Region; ``leaving`` more go off
-    the board by themselves. ``spare`` below zero means that too many still stand.
+    ``total`` pieces must be placed, at least ``least[r]`` in each Region and at most ``most[r]``
+    (any number if it is not given); ``leaving`` more go off the board by themselves. ``spare``
+    below zero means that too many still stand.
     """
 
     def __init__(
@@ -36,7 +39,7 @@ class Draft:
         total: int,
         *,
         leaving: int = 0,
-        most: int = 99,
+        most: Mapping[int, int] | None = None,
         only_add: bool = False,
         decision: Spread | None = None,
         index: int = -1,
@@ -50,7 +53,7 @@ class Draft:
         self.least = least
         self.total = total
         self.leaving = leaving
-        self.most = most
+        self.most = dict.fromkeys(counts, ANY) if most is None else most
         self.only_add = only_add
         self._past: list[dict[int, int]] = []
 
@@ -119,7 +122,7 @@ class Draft:
         """How many pieces could still be put into Region ``r``."""
         if r not in self.counts:
             return 0
-        return max(0, min(self.spare, self.most - self.counts[r]))
+        return max(0, min(self.spare, self.most[r] - self.counts[r]))
 
     def excess(self, r: int) -> int:
         """How many pieces could be taken from Region ``r``."""
@@ -145,7 +148,7 @@ class Draft:
         """Move pieces from one Region to another; returns how many."""
         if source == target or target not in self.counts:
             return 0
-        number = min(number, self.excess(source), self.most - self.counts[target])
+        number = min(number, self.excess(source), self.most[target] - self.counts[target])
         if number > 0:
             self._keep()
             self.counts[source] -= number
@@ -179,7 +182,7 @@ class Draft:
         except ValueError:
             return False
         counts = dict(zip(move[2::2], move[3::2], strict=False))
-        fits = all(self.least.get(r, 0) <= n <= self.most for r, n in counts.items())
+        fits = all(self.least.get(r, 0) <= n <= self.most.get(r, 0) for r, n in counts.items())
         if not fits or sum(counts.values()) > max(self.total, sum(self.start.values())):
             return False
         return self.load(move)
@@ -216,8 +219,8 @@ class Draft:
         counts = {r: self.least.get(r, 0) for r in self.counts}
         free = self.total - sum(counts.values())
         for _unused in range(free):
-            open_to = [r for r in chosen if counts[r] < self.most]
-            open_to = open_to or [r for r in counts if counts[r] < self.most]
+            open_to = [r for r in chosen if counts[r] < self.most[r]]
+            open_to = open_to or [r for r in counts if counts[r] < self.most[r]]
             if not open_to:
                 break
             counts[min(open_to, key=lambda r: (counts[r], r))] += 1
@@ -230,7 +233,7 @@ def draft_for(s: State) -> Draft | None:
         return _redeployment(s, ACTIVE_OF[s.seat])
     if s.phase == VICTIM:
         counts = {r: s.tokens[r] for r in bits(s.held[s.victim])}
-        total = s.hand[s.victim] + sum(counts.values())
+        total = driven_out(s, s.victim) + sum(counts.values())
         return Draft(TOKENS, s.victim, counts, dict(counts), total, only_add=True)
     decision = asked(s)
     if isinstance(decision, Spread):
@@ -248,7 +251,7 @@ def draft_for(s: State) -> Draft | None:
             counts,
             least,
             total,
-            most=max((decision.most(s, slot, r) for r in regions), default=99),
+            most={r: decision.most(s, slot, r) for r in regions},
             only_add=any(least.values()),
             decision=decision,
             index=s.asked,
@@ -270,7 +273,10 @@ def _redeployment(s: State, slot: int) -> Draft:
     staying = total - leaving
     scarce = staying < len(counts)
     least = dict.fromkeys(counts, 0 if scarce else 1)
-    return Draft(TOKENS, slot, counts, least, staying, leaving=leaving, most=1 if scarce else 99)
+    most = dict.fromkeys(counts, 1 if scarce else ANY)
+    if resting(s, slot) is not None:
+        most = {r: min(most[r], counts[r]) for r in counts}
+    return Draft(TOKENS, slot, counts, least, staying, leaving=leaving, most=most)
 
 
 def open_to_attack(s: State, draft: Draft) -> list[int] | None:

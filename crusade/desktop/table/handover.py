@@ -16,6 +16,7 @@ from crusade.desktop.words import Cast, race_name
 from crusade.rules import State, moves
 from crusade.rules.ids import ACTIVE_OF, ASK, NONE, TRIBES_TURN, VICTIM
 from crusade.rules.queries import asked as asked_now
+from crusade.rules.queries import driven_out
 from crusade.texts import _, _n, tell
 
 EMBLEM = 76
@@ -51,7 +52,7 @@ def reason(cast: Cast, s: State, seat: int) -> str:
         return _n(
             "{count} token of your {race} was driven out. Say where it goes.",
             "{count} tokens of your {race} were driven out. Say where they go.",
-            s.hand[s.victim],
+            driven_out(s, s.victim),
             race=race,
         )
     decision = asked_now(s)

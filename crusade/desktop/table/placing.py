@@ -14,6 +14,7 @@ from crusade.rules import refusal
 from crusade.rules.asking import Regions
 from crusade.rules.ids import IS_DECLINED, NONE, OWNER
 from crusade.rules.moves import Move
+from crusade.rules.queries import resting
 from crusade.texts import _
 
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ class Placing:
         if change > 0:
             if draft.spare < 0:
                 return _("Too many still stand: a right-click takes one off a Region.")
+            rests = resting(self.c.state, draft.slot)
+            if rests is not None:
+                return refusal_words(rests, self.c.cast)
             if draft.spare > 0:
                 return _("Too few stay: every Region that is kept holds one token.")
             if draft.kind == TOKENS:

@@ -15,7 +15,7 @@ from crusade.desktop.words import buttons, refusal_words
 from crusade.desktop.words.grammar import race
 from crusade.rules import hand_of, moves, refusal
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, PICK
-from crusade.rules.queries import asked
+from crusade.rules.queries import asked, resting
 from crusade.texts import _, _p
 
 Row = list[Action]
@@ -199,12 +199,14 @@ def _conquering(c: Controller) -> list[Row]:
     before = early_slot(s)
     if c.early and before != NONE:
         name = race(c.cast.library, s.banner[before])
+        rests = resting(s, before)
         can = s.held[before].bit_count() > 1 or s.hand[before]
-        why = (
-            ""
-            if can and s.held[before]
-            else _("{race:The} hold too little to redeploy.", race=name)
-        )
+        if rests is not None:
+            why = refusal_words(rests, c.cast)
+        elif can and s.held[before]:
+            why = ""
+        else:
+            why = _("{race:The} hold too little to redeploy.", race=name)
         rows.append(
             [
                 Action(

@@ -193,7 +193,7 @@ def hint(cast: Cast, s: State) -> str:
         return _n(
             "Place {count} token by a click or by dragging; the others stay where they are.",
             "Place {count} tokens by a click or by dragging; the others stay where they are.",
-            s.hand[s.victim],
+            queries.driven_out(s, s.victim),
         )
     if s.phase == PICK:
         return _n(
@@ -239,6 +239,9 @@ def _conquer_hint(s: State) -> str:
     if not s.held[slot]:
         return _("A new race enters at a lit Region; the shield is the price in tokens.")
     if not hand_of(s, slot):
+        rests = queries.resting(s, slot)
+        if rests is not None:
+            return tell(rests)
         return _("No token in hand is left; the tokens can be redeployed after the conquests.")
     return _("Lit Regions can be taken now; the shield is the price.")
 
