@@ -179,9 +179,10 @@ def _greedy_pick(s: State, rng: Random) -> Move:
         badges = (library.powers[badge],) if badge != NONE else ()
         combo = combo_of(s.board, s.everybody, (race, *badges))
         tokens = race.number + race.extra + sum(power.number + power.extra for power in badges)
+        tokens = min(tokens, s.tray[banner])
         tokens += sum(brings(s, ACTIVE_OF[s.seat]) for brings in combo.brings)
         fruit = sum(mask.bit_count() for mask in combo.coin_masks) / s.board.n
-        return found - row + 1.2 * min(tokens, s.tray[banner]) + 8 * fruit + 3 * len(combo.income)
+        return found - row + 1.2 * tokens + 8 * fruit + 3 * len(combo.income)
 
     affordable = [row for row in range(len(s.column)) if row <= s.coins[s.seat]]
     return moves.PICKS[max(affordable, key=lambda row: (value(row), rng.random()))]

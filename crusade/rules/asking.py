@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from .board import bits
-from .ids import MAX_SEATS
+from .ids import MAX_SEATS, NONE
 from .labels import PERSON, Label, Term
 from .refusals import Refusal
 
@@ -26,6 +26,9 @@ Answer = tuple[int, ...]
 
 NOT_ONE_OF = Refusal("not-offered", "That is none of what may be chosen now.")
 NO_SUCH_REGION = Refusal("no-region", "There is no such Region on this board.")
+HAND = NONE
+"""Stands in a distribution where a Region would: what waits in hand (`hand=1`)."""
+HAND_WORD = "hand"
 TWICE = Refusal("twice", "The same Region is named twice.")
 NO_PASS = Refusal("no-pass", "This decision cannot be passed over.")
 
@@ -297,10 +300,15 @@ def _choose(regions: Answer, size: int) -> list[Answer]:
 
 
 class Spread(Decision):
-    """A number of pieces or tokens over Regions: Region, count, Region, count, ..."""
+    """A number of pieces or tokens over Regions: Region, count, Region, count, ...
+
+    Tokens that are taken away may come from the hand too, where `in_hand` says so: `HAND`, count.
+    """
 
     piece: ClassVar[Piece | None] = None
     """The piece that is distributed; None for tokens."""
+    takes_away: ClassVar[bool] = False
+    """Whether it tells how many tokens leave each Region, instead of how many are put there."""
     elsewhere: ClassVar[Refusal] = NOT_ONE_OF
     """Why a Region outside `among` cannot be named."""
     all_of_them: ClassVar[Refusal] = NOT_ONE_OF
@@ -318,6 +326,14 @@ class Spread(Decision):
         """How many there are to distribute in all."""
         raise NotImplementedError
 
+    def fewest(self, s: State, slot: int) -> int:
+        """How many must be distributed, where it need not be all of `number`."""
+        return self.number(s, slot)
+
+    def in_hand(self, s: State, slot: int) -> int:
+        """How many of them can be named for the hand."""
+        return 0
+
     def least(self, s: State, slot: int, r: int) -> int:
         """The fewest that Region ``r`` must get."""
         return 0
@@ -333,12 +349,18 @@ class Spread(Decision):
         if len(set(named)) != len(named):
             return TWICE
         among = self.among(s, slot)
+        in_hand = self.in_hand(s, slot)
         for r in named:
+            if r == HAND and in_hand:
+                continue
             if not 0 <= r < s.board.n or not among >> r & 1:
                 return self.elsewhere
-        if sum(counts) != self.number(s, slot) or (counts and min(counts) < 0):
+        total = sum(counts)
+        if not self.fewest(s, slot) <= total <= self.number(s, slot) or min(counts, default=0) < 0:
             return self.all_of_them
         given = dict(zip(named, counts, strict=True))
+        if given.get(HAND, 0) > in_hand:
+            return self.ceiling
         for r in bits(among):
             if given.get(r, 0) < self.least(s, slot, r):
                 return self.floor
@@ -350,9 +372,16 @@ class Spread(Decision):
         regions = bits(self.among(s, slot))
         base = [self.least(s, slot, r) for r in regions]
         roof = [self.most(s, slot, r) for r in regions]
-        loose = self.number(s, slot) - sum(base)
-        plans = [_heap(base, roof, loose, first) for first in range(len(regions))]
-        plans.append(_even(base, roof, loose))
+        in_hand = self.in_hand(s, slot)
+        if in_hand:
+            regions = (*regions, HAND)
+            base.append(0)
+            roof.append(in_hand)
+        plans: list[list[int]] = []
+        for total in range(self.fewest(s, slot), self.number(s, slot) + 1):
+            loose = total - sum(base)
+            plans += [_heap(base, roof, loose, first) for first in range(len(regions))]
+            plans.append(_even(base, roof, loose))
         found: list[Answer] = []
         for counts in plans:
             flat: list[int] = []
@@ -369,7 +398,10 @@ class Spread(Decision):
 
     def words(self, s: State, answer: Answer) -> str:
         ids = s.board.ids
-        return " ".join(f"{ids[r]}={n}" for r, n in zip(answer[::2], answer[1::2], strict=True))
+        return " ".join(
+            f"{HAND_WORD if r == HAND else ids[r]}={n}"
+            for r, n in zip(answer[::2], answer[1::2], strict=True)
+        )
 
     def parse(self, s: State, words: list[str]) -> Answer:
         flat: list[int] = []
@@ -377,7 +409,7 @@ class Spread(Decision):
             name, sign, count = word.partition("=")
             if not sign or not is_number(count):
                 raise AnswerError(f"'{word}' should read Region=number")
-            flat += (_region(s, name), int(count))
+            flat += (HAND if name == HAND_WORD else _region(s, name), int(count))
         return tuple(flat)
 
 
@@ -571,6 +603,7 @@ def is_number(word: str) -> bool:
 
 
 __all__ = [
+    "HAND",
     "KINDS",
     "NO_PASS",
     "Act",

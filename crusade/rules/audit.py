@@ -25,6 +25,7 @@ from .ids import (
     OF_SEAT,
     OWNER,
     PICK,
+    PROXIES,
     REDEPLOY,
     SECOND,
     SLOTS,
@@ -109,7 +110,7 @@ def _tokens(s: State) -> Iterator[str]:
                 yield f"slot {slot} has tokens but no race"
             continue
         found[banner] += s.hand[slot] + sum(s.tokens[r] for r in bits(s.held[slot]))
-        found[banner] += apart(s, slot)
+        found[banner] += apart(s, slot) - s.memory.get((slot, PROXIES), 0)
     if s.later:
         active = ACTIVE_OF[s.seat]
         if s.phase != CONQUER or s.banner[active] == NONE or s.later < 0:
@@ -125,7 +126,8 @@ def _tokens(s: State) -> Iterator[str]:
     beside = s.hand[TRIBES_SLOT]
     if s.setup.crusade and standing + beside != s.setup.tokens:
         yield f"there are {standing + beside} Lost Tribe tokens, not {s.setup.tokens}"
-    if not s.setup.crusade and (beside or standing > s.setup.tokens):
+    # Cards may bring Lost Tribes out of the box into a classic game.
+    if not s.setup.crusade and (beside or (standing > s.setup.tokens and not s.setup.cards)):
         yield f"{standing} Lost Tribe tokens stand and {beside} lie beside the board"
 
 

@@ -243,6 +243,15 @@ class Mirror:
             self.occ[r], self.tokens[r] = event.slot, count
         self.hand[ACTIVE_OF[event.seat]] = 0
 
+    def _HandedOn(self, event: ev.HandedOn) -> None:  # noqa: N802
+        stood = {slot: (self._held(slot), self.hand[slot]) for slot, _ in event.races}
+        for slot in stood:
+            self.hand[slot] = 0
+        for slot, to in event.races:
+            held, self.hand[to] = stood[slot]
+            for r in held:
+                self.occ[r] = to
+
     def _RaceLeft(self, event: ev.RaceLeft) -> None:  # noqa: N802
         for r in self._held(event.slot):
             self._leave(r)

@@ -314,6 +314,13 @@ class RaceLeft(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOn(Event):
+    """The Active races went to other players: (slot, slot where it is now), all at once."""
+
+    races: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TribesDecided(Event):
     """The Lost Tribes' next Region: ``region``, one of those that ``plan`` calls best.
 

@@ -52,6 +52,8 @@ IS_DECLINED: Final = tuple(
 KEPT_RIVERS: Final = "kept rivers"
 """The word under which a position remembers the rivers that a race held when it declined: they
 stay its own, whatever let it hold them (`riverworld.md W33, W40`)."""
+PROXIES: Final = "proxies"
+"""Of a race: how many of its tokens in play are more than its tray had (`events.md E36, E49`)."""
 EARNED: Final = "earned"
 """Of a seat: the coins that its scorings of this round have paid (`events.md E9`)."""
 CONQUERED: Final = "conquered"
@@ -103,7 +105,9 @@ SCORED: Final = 4
 VICTIMS: Final = 5
 LAST: Final = 6
 CONQUESTS: Final = 7
-MOMENTS: Final = 8
+DECLINED: Final = 8
+"""A race has gone In Decline by the answer to a question."""
+MOMENTS: Final = 9
 
 # What the dealer owes besides a combo or a card.
 NO_ROLL: Final = 0

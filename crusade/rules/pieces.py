@@ -23,6 +23,7 @@ from .ids import (
     OF_SEAT,
     OWNER,
     PAST_OF,
+    PROXIES,
     SLOTS,
     TRIBES,
     TRIBES_SLOT,
@@ -130,24 +131,59 @@ def give_up(s: State, r: int, events: Events | None) -> int:
 
 
 def discard(s: State, r: int, tokens: int, events: Events | None) -> None:
-    """``tokens`` of those in Region ``r`` are lost; it may be empty afterwards (`events.md
-    D11`).
+    """``tokens`` of those in Region ``r`` are lost; it may be empty afterwards, as if it were
+    abandoned, and a race In Decline without any left goes (`events.md D11, E2`).
     """
     slot = s.occ[r]
     if tokens >= s.tokens[r]:
-        tokens = s.tokens[r]
-        markers.clear(s, r, events)
-        vacate(s, r)
-        if _carries(s, r):
-            refresh(s, slot)
+        tokens = give_up(s, r, events)
     else:
         s.tokens[r] -= tokens
     if slot == TRIBES_SLOT:
         s.hand[TRIBES_SLOT] += tokens if s.setup.crusade else 0
     else:
-        s.tray[s.banner[slot]] += tokens
+        to_tray(s, slot, tokens)
     if events is not None:
         events.append(ev.TokensLost(slot, r, tokens))
+    if IS_DECLINED[slot] and not s.held[slot] and not s.hand[slot]:
+        remove_race(s, slot, events)
+
+
+def discard_from_hand(s: State, slot: int, tokens: int, events: Events | None) -> None:
+    """``tokens`` of those that the race in ``slot`` has in hand are lost."""
+    s.hand[slot] -= tokens
+    to_tray(s, slot, tokens)
+    if events is not None:
+        events.append(ev.TokensLost(slot, NONE, tokens))
+
+
+def to_tray(s: State, slot: int, tokens: int) -> None:
+    """``tokens`` of the race in ``slot`` leave play: those that its tray never had are gone, the
+    others go back there (`events.md E49`).
+    """
+    key = (slot, PROXIES)
+    strange = min(tokens, s.memory.get(key, 0)) if s.memory else 0
+    if strange:
+        s.memory[key] -= strange
+        if not s.memory[key]:
+            del s.memory[key]
+    s.tray[s.banner[slot]] += tokens - strange
+
+
+def settle(s: State, slot: int, r: int, tokens: int, events: Events | None) -> None:
+    """``tokens`` out of the hand of the race in ``slot`` go into Region ``r``, which is empty or
+    its own; Lost Tribes of a classic game come from the box.
+    """
+    from_hand = slot != TRIBES_SLOT or s.setup.crusade
+    s.hand[slot] -= tokens if from_hand else 0
+    if s.occ[r] == slot:
+        s.tokens[r] += tokens
+    else:
+        occupy(s, slot, r, tokens)
+        if _carries(s, r):
+            refresh(s, slot)
+    if events is not None:
+        events.append(ev.TokensPlaced(slot, r, tokens, from_hand))
 
 
 def conquer(
@@ -196,7 +232,10 @@ def conquer(
                         lost = losses(s, victim, lost, defenders)
                     lost = max(0, min(lost, defenders))
             kept = defenders - lost
-            s.tray[s.banner[victim]] += lost
+            if s.everybody:
+                to_tray(s, victim, lost)
+            else:
+                s.tray[s.banner[victim]] += lost
             seat = OWNER[victim]
             if IS_ACTIVE[victim]:
                 s.attacked |= 1 << seat
@@ -270,7 +309,7 @@ def remove_race(s: State, slot: int, events: Events | None) -> None:
         markers.clear(s, r, events)
         tokens += vacate(s, r)
     s.hand[slot] = 0
-    s.tray[banner] += tokens
+    to_tray(s, slot, tokens)
     s.under.append(banner)
     for badge in (s.badge[slot], *s.more[slot]):
         if badge != NONE:
@@ -376,7 +415,9 @@ def pick(s: State, seat: int, row: int, events: Events | None) -> None:
 
 
 def enlist(s: State, slot: int, banner: int, badge: int) -> int:
-    """Banner and badge come into play in ``slot``; returns the tokens that come to its hand."""
+    """Banner and badge come into play in ``slot``; returns the tokens that come to its hand: as
+    many of their numbers as the tray has, and what is brought besides (`events.md E35, E36`).
+    """
     library = s.setup.library
     s.banner[slot] = banner
     s.badge[slot] = badge
@@ -392,10 +433,12 @@ def enlist(s: State, slot: int, banner: int, badge: int) -> int:
             waiting += source.extra  # a card keeps them from joining (events.md E12)
         else:
             tokens += source.extra
-    for brings in combo.brings:
-        tokens += brings(s, slot)
-    tokens = max(0, min(tokens, s.tray[banner]))
-    s.tray[banner] -= tokens
+    tokens = min(tokens, s.tray[banner])
+    if combo.brings:
+        tokens = max(0, tokens + sum(brings(s, slot) for brings in combo.brings))
+        if tokens > s.tray[banner]:
+            s.memory[slot, PROXIES] = tokens - s.tray[banner]
+    s.tray[banner] = max(0, s.tray[banner] - tokens)
     if waiting:
         _wait_aside(s, slot, min(waiting, s.tray[banner]))
     s.hand[slot] = tokens
@@ -531,7 +574,7 @@ def decline(s: State, seat: int, events: Events | None) -> None:
         tokens[r] = stays
     s.held[old] = 0
     s.held[new] = held
-    s.tray[banner] += spare
+    to_tray(s, old, spare)
     if badge != NONE and not kept:
         s.discards |= 1 << badge
     for more in s.more[old]:
@@ -553,6 +596,38 @@ def decline(s: State, seat: int, events: Events | None) -> None:
         moment(s, new, events)
     if not held:
         remove_race(s, new, events)
+
+
+def hand_on(s: State, seats: tuple[int, ...], events: Events | None) -> None:
+    """The Active race of each of ``seats`` goes to the next of them, the last one's to the first,
+    all at the same time, with everything it has; what is kept for a player stays (`events.md E33`).
+    """
+    moved = dict(zip(seats, (*seats[1:], seats[0]), strict=True))
+    new_slot = {ACTIVE_OF[seat]: ACTIVE_OF[to] for seat, to in moved.items()}
+    slots = tuple(new_slot)
+    old = {
+        slot: (s.banner[slot], s.badge[slot], s.more[slot], s.held[slot], s.hand[slot])
+        for slot in slots
+    }
+    kept = {key: value for key, value in s.memory.items() if key[0] in new_slot}
+    for key in kept:
+        del s.memory[key]
+    for slot, to in new_slot.items():
+        s.banner[to], s.badge[to], s.more[to], s.held[to], s.hand[to] = old[slot]
+        for r in bits(s.held[to]):
+            s.occ[r] = to
+    for (slot, key), value in kept.items():
+        s.memory[new_slot[slot], key] = value
+    for slot in slots:
+        refresh(s, slot)
+    if events is not None:
+        races = tuple((slot, to) for slot, to in new_slot.items() if s.banner[to] != NONE)
+        events.append(ev.HandedOn(races))
+    for slot in slots:
+        combo = s.combo[slot]
+        if combo is not None:
+            for hook in combo.handed_on:
+                hook(s, slot, events)
 
 
 def _hushed(s: State, badge: int) -> bool:

@@ -83,6 +83,9 @@ class Source:
     """... and when everything else of the turn is over (`base.md X7`)."""
     owed: tuple[Decision, ...] = ()
     """What it may owe a person whose Region was lost; asked when `turn.owe` has said so."""
+    sequels: tuple[Decision, ...] = ()
+    """What it may ask besides, when something else of it has come about: put with
+    `turn.ask_now`."""
     draws: tuple[Decision, ...] = ()
     """What the dealer draws for it when `turn.ask_now` has said so."""
     round_asks: tuple[Decision, ...] = ()
@@ -109,6 +112,7 @@ class Source:
             self.scored_asks,
             self.last_asks,
             self.owed,
+            self.sequels,
             self.draws,
             self.round_asks,
         ):
@@ -226,8 +230,8 @@ class Source:
         return coins
 
     def brings(self, s: State, slot: int) -> int:
-        """Tokens that come into play with a combo besides its numbers and extras (negative:
-        fewer).
+        """Tokens that come into play with a combo besides its numbers and extras, whether the
+        tray has them or not (negative: fewer).
         """
         return 0
 
@@ -262,6 +266,9 @@ class Source:
         return iter(())
 
     # ---- moments
+    def handed_on(self, s: State, slot: int, events: Events | None) -> None:
+        """The race went to another player, and is in ``slot`` now (`events.md E33`)."""
+
     def picked(self, s: State, slot: int, events: Events | None) -> None:
         """The combo was picked."""
 

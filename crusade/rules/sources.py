@@ -68,6 +68,7 @@ class Combo:
         "flat",
         "forbids_decline",
         "gains",
+        "handed_on",
         "income",
         "keeps",
         "keeps_tokens",
@@ -142,11 +143,13 @@ class Combo:
         def hooks(name: str) -> tuple[Any, ...]:
             return tuple(getattr(x, name) for x in asked(name))
 
-        def brought(name: str) -> tuple[Decision, ...]:
+        def brought(name: str, with_everybody: bool = True) -> tuple[Decision, ...]:
             """The decisions that it is asked, in the order of their kind (`base.md R4`)."""
             found = [
                 d
-                for x in ((*everybody, *heard_own) if not declined else heard_own)
+                for x in (
+                    (*everybody, *heard_own) if with_everybody and not declined else heard_own
+                )
                 if not declined or name in x.lasts
                 for d in getattr(x, name)
             ]
@@ -213,6 +216,7 @@ class Combo:
         self.forbids_decline: tuple[Callable[[State, int], Refusal | None], ...] = hooks(
             "forbids_decline"
         )
+        self.handed_on: tuple[Moment, ...] = hooks("handed_on")
         self.picked: tuple[Moment, ...] = hooks("picked")
         self.put_together: tuple[Callable[[State, int], None], ...] = hooks("put_together")
         self.turn_began: tuple[Moment, ...] = hooks("turn_began")
@@ -235,7 +239,8 @@ class Combo:
         self.round_ended: tuple[Moment, ...] = tuple(
             x.round_ended for x in asked("round_ended") if x not in everybody
         )
-        self.steps = brought("steps")
+        # What everybody is asked at the end of a turn comes after all that (`events.md E2`).
+        self.steps = brought("steps", with_everybody=False)
         self.offers = brought("offers")
         self.at_turn_start = brought("turn_asks")
         self.after_pick = brought("pick_asks")

@@ -24,6 +24,7 @@ from .ids import (
     CONQUERED,
     CONQUESTS,
     DEALER,
+    DECLINED,
     EARNED,
     EMPTY,
     IS_ACTIVE,
@@ -360,6 +361,15 @@ def _nothing_to_do(s: State) -> bool:
     return not held and not has_conquest(s) and declining_forbidden(s) is not None
 
 
+def decline_instead(s: State, events: Events | None) -> None:
+    """Whoever is asked at the start of his turn puts his race In Decline: the whole turn (`base.md
+    X1`). For definitions, as an answer.
+    """
+    pieces.decline(s, s.seat, events)
+    s.moment = DECLINED
+    s.agenda = ()
+
+
 def finish_early(s: State, events: Events | None) -> None:
     """The Active race's turn to act: those that fight before it are done, its tokens are
     readied.
@@ -501,22 +511,32 @@ def after_redeployment(s: State, events: Events | None) -> None:
             if combo.steps:
                 rests = bool(combo.rests) and resting(s, slot) is not None
                 asks += _numbered(s, slot, (d for d in combo.steps if not (rests and d.redeploys)))
+    if s.everybody:
+        asks += _last_steps(s)
     if asks or s.agenda:
         ask(s, TURN_END, asks, events)
     else:
         score(s, events)
 
 
+def _last_steps(s: State) -> tuple[Ask, ...]:
+    """What everybody is asked at the end of a turn, after all that his race is asked (`events.md
+    E2`).
+    """
+    steps = sorted((d for source in s.everybody for d in source.steps), key=lambda d: d.order)
+    return _numbered(s, ACTIVE_OF[s.seat], steps)
+
+
 def after_decline(s: State, events: Events | None) -> None:
     """The race went In Decline: what is asked at the end of such a turn, then the scoring."""
     seat = s.seat
     asks: tuple[Ask, ...] = ()
-    for source in s.everybody:
-        asks += _numbered(s, ACTIVE_OF[seat], source.steps)
     for slot in PAST_OF[seat]:
         combo = s.combo[slot]
         if combo is not None and combo.steps:
             asks += _numbered(s, slot, combo.steps)
+    if s.everybody:
+        asks += _last_steps(s)
     if asks:
         ask(s, TURN_END, asks, events)
     else:
@@ -605,6 +625,7 @@ _AFTER: tuple[Callable[[State, Events | None], None], ...] = (
     next_victim,
     end_turn,
     _after_conquest_asked,
+    after_decline,
 )
 """Per moment: what follows when nothing of it is left to ask."""
 
@@ -629,6 +650,7 @@ __all__ = [
     "begin_round",
     "begin_turn",
     "begun",
+    "decline_instead",
     "end_conquests",
     "end_turn",
     "finish_early",

@@ -285,6 +285,9 @@ class Diplomat(Power):
     def turn_began(self, s: State, slot: int, events: Events | None) -> None:
         s.remember(self, slot, 0)
 
+    def handed_on(self, s: State, slot: int, events: Events | None) -> None:
+        s.remember(self, slot, 0)
+
     def protects(self, s: State, slot: int, attacker: int) -> int:
         ally = s.recall(self, slot) - 1
         if ally < 0 or attacker != ACTIVE_OF[ally]:
