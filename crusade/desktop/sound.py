@@ -67,6 +67,7 @@ SOUNDS: Mapping[type[Event], str | Callable[[Any], str]] = {
     ev.CardsInForce: "bell",
     ev.Scored: _scored,
     ev.Declined: "horn",
+    ev.HandedOn: "horn",
     ev.GameEnded: "chime",
 }
 """The sound of each event: its name, or how it follows from the event ("" for none)."""

@@ -20,6 +20,7 @@ from ..rules import (
     refusal,
 )
 from ..rules import moves as kinds
+from ..rules.asking import names_seat
 from ..rules.board import bits
 from ..rules.events import ComboPicked, DieRolled, TribesStopped, TurnBegan
 from ..rules.ids import ACTIVE_OF, DEALER, DIE, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
@@ -151,6 +152,8 @@ class Run:
             raise self.case.fault(
                 item, f"after '->' only 'refused' may stand, not '{result.strip()}'"
             )
+        if _of_another(self.state, line):
+            return None if arrow else f"'{line.strip()}': somebody else is asked"
         move = _move(self.case, self.state, Text(line.strip(), item.line))
         before = self.state.facts()
         reason = refusal(self.state, move)
@@ -172,6 +175,13 @@ def _rolls(line: str) -> bool:
     """Whether a line of `do` or `illegal` names a move that would roll the die."""
     words = line.split()
     return bool(words) and words[0] in ("attempt", "roll")
+
+
+def _of_another(s: State, line: str) -> bool:
+    """Whether a line is the move of a player who is not asked: it is refused, whatever it says."""
+    words = line.split()
+    named = len(words) > 1 and names_seat(words[0]) and words[1] != "redeploy"
+    return named and int(words[0][1:]) - 1 != s.actor
 
 
 def _move(case: Case, s: State, item: Text) -> Move:
@@ -234,6 +244,10 @@ def check(case: Case, s: State) -> Iterator[str]:
             yield from differs(key, names, sorted(s.board.ids[r] for r in bits(mask)))
     for key, legal in (("legal", True), ("illegal", False)):
         for item in case.sequence(key, then):
+            if _of_another(s, item.value):
+                if legal:
+                    yield f"'{item.value}' should be legal, but somebody else is asked"
+                continue
             reason = refusal(s, _move(case, s, item))
             if legal and reason is not None:
                 yield f"'{item.value}' should be legal, but: {reason.sentence}"

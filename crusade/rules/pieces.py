@@ -610,14 +610,14 @@ def hand_on(s: State, seats: tuple[int, ...], events: Events | None) -> None:
         for slot in slots
     }
     kept = {key: value for key, value in s.memory.items() if key[0] in new_slot}
-    for key in kept:
-        del s.memory[key]
+    for known in kept:
+        del s.memory[known]
     for slot, to in new_slot.items():
         s.banner[to], s.badge[to], s.more[to], s.held[to], s.hand[to] = old[slot]
         for r in bits(s.held[to]):
             s.occ[r] = to
-    for (slot, key), value in kept.items():
-        s.memory[new_slot[slot], key] = value
+    for (slot, word), value in kept.items():
+        s.memory[new_slot[slot], word] = value
     for slot in slots:
         refresh(s, slot)
     if events is not None:

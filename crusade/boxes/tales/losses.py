@@ -5,9 +5,8 @@ Which cards there are is said in `tokens.py`; what is here serves any card.
 
 from __future__ import annotations
 
-
-from crusade.rules import turn
 from crusade.rules import events as ev
+from crusade.rules import turn
 from crusade.rules.asking import HAND, Answer, Spread, TribesChoice
 from crusade.rules.board import bits
 from crusade.rules.early import standing

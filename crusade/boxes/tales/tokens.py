@@ -108,7 +108,8 @@ class Smoke(Act):
                 you="You rolled {face}: so many tokens leave the Mountain.",
             )
         return Label(
-            "{who} rolled {face}: the smoke drifts by.", you="You rolled {face}: the smoke drifts by."
+            "{who} rolled {face}: the smoke drifts by.",
+            you="You rolled {face}: the smoke drifts by.",
         )
 
     def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
@@ -312,11 +313,7 @@ class PayOrTake(YesNo):
     NONE_LEFT: ClassVar[Refusal] = Refusal(
         "lake-coin", "You have no coin to pay: take what lies there.", "events.md E34"
     )
-    TAKES: ClassVar[Label] = Label(
-        "{who} takes the {count} coin on the lake.",
-        many="{who} takes the {count} coins on the lake.",
-        you="You take the {count} coins on the lake.",
-    )
+    TAKES: ClassVar[Label] = Label("All coins on the lake go to {who}.")
 
     def needed(self, s: State, slot: int, events: Events | None) -> bool:
         if s.recall(self.source, EMPTY, "over"):
@@ -361,7 +358,7 @@ class PayOrTake(YesNo):
     def _take(self, s: State, seat: int, events: Events | None) -> None:
         """``seat`` takes everything and loses his tokens; nobody is asked any more."""
         pot = s.memory.pop((EMPTY, POT), 0)
-        tell(self.source, self.TAKES, seat, events, count=pot)
+        tell(self.source, self.TAKES, seat, events)
         pay(s, seat, pot, self.source, events)
         s.remember(self.source, EMPTY, 1, "over")
         past = [slot for slot in PAST_OF[seat] if s.banner[slot] != NONE]
@@ -398,9 +395,8 @@ class ChickenLake(Card):
     name, rule = "Chicken Lake", "events.md 8"
     theme, strength = GODS, TALL_TALES
     text = (
-        "When the round begins everybody in turn pays a coin onto the lake, round and round, until "
-        "one cannot or will not: he takes all of them and gives up all his tokens In Decline or, "
-        "with none on the board, 3 Active tokens."
+        "Round and round everybody pays a coin, until one cannot or will not: he takes them all "
+        "and gives up his tokens In Decline or, with none on the board, 3 Active tokens."
     )
     intro = "Who dares longest? The first who will not pay gets all the coins, and loses tokens."
 

@@ -337,6 +337,7 @@ CUES: dict[type[ev.Event], Cue] = {
     ev.Scored: _scored,
     ev.Declined: _nothing,
     ev.RaceLeft: _nothing,
+    ev.HandedOn: _nothing,
     ev.TribesDecided: _decided,
     ev.TribesStopped: _stopped,
     ev.GameEnded: _nothing,

@@ -623,6 +623,10 @@ def _left(e: ev.RaceLeft, t: Telling) -> str:
     )
 
 
+def _handed_on(e: ev.HandedOn, t: Telling) -> str:
+    return _("The Active races change hands.")
+
+
 def tribes_chose(e: ev.TribesDecided, t: Telling) -> str:
     """`The Lost Tribes chose Foxmead (cost 3): why.`, where what follows is not known yet."""
     return _("The Lost Tribes chose {region} (cost {cost}): {why}.", **_decision_values(e, t))
@@ -706,6 +710,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Telling], str]] = {
     ev.Scored: _scored,
     ev.Declined: _declined,
     ev.RaceLeft: _left,
+    ev.HandedOn: _handed_on,
     ev.TribesDecided: tribes_chose,
     ev.TribesStopped: _stopped,
     ev.GameEnded: _ended,
