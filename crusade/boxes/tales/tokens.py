@@ -318,20 +318,20 @@ class PayOrTake(YesNo):
     def needed(self, s: State, slot: int, events: Events | None) -> bool:
         if s.recall(self.source, EMPTY, "over"):
             return False
-        if s.setup.crusade and not s.recall(self.source, EMPTY, "may pay"):
+        if s.setup.crusade and not s.recall(self.source, EMPTY, "pays"):
             # How often the Lost Tribes pay at most, and 1.
             if s.coins[TRIBES]:
                 turn.ask_now(s, slot, self)
                 turn.roll_for(s, TRIBES_SLOT, self)
                 return False
-            s.remember(self.source, EMPTY, 1, "may pay")
+            s.remember(self.source, EMPTY, 1, "pays")
         if not s.coins[OWNER[slot]]:
             self._take(s, OWNER[slot], events)
             return False
         return True
 
     def rolled(self, s: State, slot: int, face: int, events: Events | None) -> None:
-        s.remember(self.source, EMPTY, face + 2, "may pay")
+        s.remember(self.source, EMPTY, face + 2, "pays")
 
     def told_roll(self, face: int) -> Label:
         return Label(
@@ -375,9 +375,9 @@ class PayOrTake(YesNo):
     def reveal(self, s: State, events: Events | None) -> None:
         if not s.recall(self.source, EMPTY, "over"):
             if s.setup.crusade:
-                left = s.recall(self.source, EMPTY, "may pay") - 1
+                left = s.recall(self.source, EMPTY, "pays") - 1
                 if left and s.coins[TRIBES]:
-                    s.remember(self.source, EMPTY, left, "may pay")
+                    s.remember(self.source, EMPTY, left, "pays")
                     self._pay(s, TRIBES, events)
                 else:
                     self._take(s, TRIBES, events)
@@ -388,7 +388,7 @@ class PayOrTake(YesNo):
                         turn.ask_now(s, ACTIVE_OF[seat], self)
                 return
         s.remember(self.source, EMPTY, 0, "over")
-        s.remember(self.source, EMPTY, 0, "may pay")
+        s.remember(self.source, EMPTY, 0, "pays")
 
 
 class ChickenLake(Card):
