@@ -139,8 +139,10 @@ def _crusade(s: State) -> Iterator[str]:
     elif s.control != NONE:
         yield "there is a Control Marker"
     if s.phase != TRIBES_TURN:
-        if s.choices:
-            yield "the Lost Tribes have choices outside their turn"
+        # A card may put a tie of theirs outside their conquests.
+        tied = s.phase == ASK and s.asked != NONE and s.setup.library.decisions[s.asked].for_tribes
+        if tied != (s.choices.bit_count() > 1) or (s.choices and not tied):
+            yield f"the Lost Tribes have choices {s.choices:b} outside their turn"
         return
     chooser = s.control if s.control != NONE else 0
     if s.plan not in (moves.TAKE, moves.TRY, moves.STOP):

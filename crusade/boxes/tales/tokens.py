@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from crusade.boxes.tales.losses import TAKEN, Discard, TribesLose, take, tell
+from crusade.boxes.tales.losses import Discard, TribesLose, take, tell
+from crusade.boxes.tales.moving import MOVING
 from crusade.boxes.tales.themes import (
     BLOOD,
     GODS,
@@ -413,6 +414,5 @@ TOKENS: Final[tuple[Card, ...]] = (
     WizenedAndOld(),
     BarbarianInvasions(),
     ChickenLake(),
+    *MOVING,
 )
-
-__all__ = ["TAKEN", "TOKENS"]
