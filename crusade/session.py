@@ -33,7 +33,7 @@ from .record import Option, Record
 from .replay import OPENING, ReplayError, Step, replay, result_of, setup_of, step
 from .rules import Refused, State, decider, legal_moves, refusal, start
 from .rules import moves as kinds
-from .rules.events import ComboPicked, Event, RoundBegan, Scored, TurnBegan
+from .rules.events import ComboPicked, ComboTaken, Event, RoundBegan, Scored, TurnBegan
 from .rules.ids import CLASSIC, DEALER, NOBODY, NONE, OVER, SOLO, TRIBES
 from .rules.moves import Move
 from .texts import LOST_TRIBES, _
@@ -608,7 +608,7 @@ def combos_played(session: Session) -> tuple[tuple[Combo, ...], ...]:
         for played, before in zip(seats, session._before.combos, strict=False):
             played += before
     for event in session.events():
-        if isinstance(event, ComboPicked):
+        if isinstance(event, ComboPicked | ComboTaken):
             library = session.setup.library
             power = "" if event.badge == NONE else library.powers[event.badge].name
             seats[event.seat].append(Combo(power, library.races[event.banner].name))

@@ -49,6 +49,8 @@ def _answered(event: Event) -> str:
 SOUNDS: Mapping[type[Event], str | Callable[[Any], str]] = {
     ev.ComboDealt: "slide",
     ev.ComboPicked: _picked,
+    ev.ComboKept: "coins",
+    ev.ComboTaken: "slide",
     ev.ComboDiscarded: "slide",
     ev.DieRolled: "dice",
     ev.Abandoned: "slide",

@@ -29,6 +29,8 @@ from .scenario_file import Case, Text
 
 _SEAT = re.compile(r"P([1-5])|T")
 NOBODY = "none"
+CARD_WORDS = re.compile(r"\bElixir\b|\bcoin=\d|\btreasure\b")
+"""What only a case with event cards names among its values."""
 
 
 def _seat(case: Case, s: State, word: str, key: str, item: Text | None = None) -> int:
@@ -181,4 +183,4 @@ def _race(s: State, slot: int) -> str:
     return " ".join([*words, combo_text(library, s.banner[slot], s.badge[slot])])
 
 
-__all__ = ["check_words", "order_of", "put_words", "rights_before"]
+__all__ = ["CARD_WORDS", "check_words", "order_of", "put_words", "rights_before"]

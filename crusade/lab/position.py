@@ -32,7 +32,7 @@ from ..rules.markers import count, pieces_at, put
 from ..rules.pieces import entitle, occupy, refresh, refresh_all
 from ..rules.state import blank
 from ..rules.turn import begin_turn, open_round, usual_order
-from .card_words import order_of, put_words, rights_before
+from .card_words import CARD_WORDS, order_of, put_words, rights_before
 from .scenario_file import Case, Text
 
 WITH_EVENTS = frozenset(
@@ -75,7 +75,9 @@ def library_of(case: Case) -> Library:
     the event cards if the case has any.
     """
     item = case.text("box")
-    usual = DEFAULT if not WITH_EVENTS & (case.sections.keys() | case.then.keys()) else EVENTS
+    keys = case.sections.keys() | case.then.keys()
+    with_events = WITH_EVENTS & keys or CARD_WORDS.search(" ".join(case.words()))
+    usual = EVENTS if with_events else DEFAULT
     try:
         return library(tuple(item.value.split()) or usual)
     except (UnknownBox, ValueError) as error:
@@ -235,7 +237,7 @@ def _races(case: Case, s: State) -> None:
             combo, rights = rights_before(case, box, item)
             banner, badge = _combo(case, s, combo)
             power = box.powers[badge] if badge != NONE else None
-            counts = power is None or power.counts_in_decline or bool(rights)
+            counts = power is None or power.counts_in_decline
             slot = (DECLINED_OF if counts else UNCOUNTED_OF)[seat]
             if s.banner[slot] != NONE:
                 raise case.fault(item, f"{word} cannot have those races In Decline at once")

@@ -23,9 +23,9 @@ from ..rules import moves as kinds
 from ..rules.asking import names_seat
 from ..rules.board import bits
 from ..rules.events import ComboPicked, DieRolled, TribesStopped, TurnBegan
-from ..rules.ids import ACTIVE_OF, DEALER, DIE, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
+from ..rules.ids import ACTIVE_OF, DEALER, DIE, EMPTY, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
 from ..rules.moves import Move
-from ..rules.pricing import price, seat_name
+from ..rules.pricing import price, protected, seat_name
 from ..rules.queries import targets
 from .card_words import check_words
 from .position import (
@@ -235,7 +235,11 @@ def check(case: Case, s: State) -> Iterator[str]:
             yield f"{name} has no cost: {seat_name(s.seat)} has no Active race"
             continue
         yield from differs(f"the cost of {name}", wanted_cost, price(s, slot, r))
-    for key, mask in (("reach", targets(s)), ("immune", s.safe), ("choices", _choices(s))):
+    for key, mask in (
+        ("reach", targets(s)),
+        ("immune", s.safe | protected(s, EMPTY)),
+        ("choices", _choices(s)),
+    ):
         if key in then:
             named = case.sequence(key, then)
             for item in named:

@@ -57,7 +57,7 @@ class Decision:
     """Whether doing it in the conquests is an act of the turn: no decline afterwards."""
     eager: ClassVar[bool] = False
     """Whether a quick player of the program does it whenever it can, in the conquests."""
-    secret: ClassVar[str] = ""
+    secret: str = ""
     """The key under which the position keeps answers that nobody else may see yet."""
     asks_tribes: ClassVar[bool] = False
     """Whether, among what is asked when a round begins, `needed` is called for the Lost Tribes too,

@@ -22,7 +22,6 @@ from .ids import (
     IS_DECLINED,
     KEPT_RIVERS,
     NONE,
-    OF_SEAT,
     OWNER,
     PICK,
     PROXIES,
@@ -138,6 +137,10 @@ def _markers(s: State) -> Iterator[str]:
     for seat in range(s.setup.seats):
         active |= s.held[ACTIVE_OF[seat]]
     inhabited = sum(s.held[slot] for slot in _persons(s))
+    lively: dict[str, int] = {}
+    for slot in _persons(s):
+        for power in _kept_whole(s, slot):
+            lively[power] = lively.get(power, 0) | s.held[slot]
     for kind, piece in enumerate(s.setup.library.pieces):
         mask = s.marks[kind]
         total = sum(count(s, kind, r) for r in range(s.board.n))
@@ -146,6 +149,7 @@ def _markers(s: State) -> Iterator[str]:
         if mask != sum(1 << r for r in range(s.board.n) if count(s, kind, r)):
             yield f"the Regions with '{piece.word}' are not those that have some"
         where = s.board.all if piece.stays else inhabited if piece.outlasts_decline else active
+        where |= lively.get(piece.source, 0)
         for r in bits(mask & ~where):
             yield f"a {piece.word} stands in {ids[r]}, where none may be"
         # A kind of piece that only one race can have stands with one slot alone.
@@ -188,15 +192,27 @@ def _combos(s: State) -> Iterator[str]:
         else:
             if combo is not right:
                 yield f"slot {slot} has the abilities of another combo"
-            kept = badge != NONE and library.powers[badge].kept_in_decline
-            if IS_DECLINED[slot] and badge != NONE and not kept:
-                yield f"slot {slot} is In Decline but keeps its badge"
+            whole = bool(_kept_whole(s, slot))
+            for number, kept in enumerate((badge, *s.more[slot])):
+                if not IS_DECLINED[slot] or kept == NONE or (whole and not number):
+                    continue
+                if not library.powers[kept].kept_in_decline:
+                    yield f"slot {slot} is In Decline but keeps its badge"
             if IS_DECLINED[slot] and not s.held[slot] and not s.hand[slot]:
                 yield f"the race in slot {slot} is In Decline without a token"
         guards = combo is not None and bool(combo.protects or combo.tolls)
         talks = combo is not None and combo.speaks
         if (slot in s.guards) != guards or (slot in s.talkers) != talks:
             yield f"slot {slot} is not listed among those it belongs to"
+
+
+def _kept_whole(s: State, slot: int) -> tuple[str, ...]:
+    """The name of the power that a race In Decline keeps in full, if it does (`events.md E32`)."""
+    combo = s.combo[slot]
+    if combo is None or not IS_DECLINED[slot] or s.badge[slot] == NONE:
+        return ()
+    kept = any(source.keeps_powers for source in combo.own)
+    return (s.setup.library.powers[s.badge[slot]].name,) if kept else ()
 
 
 def _pieces(s: State) -> Iterator[str]:
@@ -207,13 +223,12 @@ def _pieces(s: State) -> Iterator[str]:
     banners += [banner for banner in s.banner if banner != NONE]
     badges += [badge for badge in s.badge if badge != NONE]
     badges += [badge for more in s.more for badge in more]
+    badges += [number - 1 for (_, key), number in s.memory.items() if key == SECOND]
     for seat in range(s.setup.seats) if s.setup.cards else ():
         combo = kept_combo(s, seat)
         if combo is not None:
             banners.append(combo[0])
             badges += [combo[1]] if combo[1] != NONE else []
-        second = s.memory.get((OF_SEAT[seat], SECOND), 0)
-        badges += [second - 1] if second else []
     if sorted(banners) != list(bits(s.setup.banners)):
         yield f"the banners in the game are {sorted(banners)}"
     if sorted(badges) != list(bits(s.setup.badges)):

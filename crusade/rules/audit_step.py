@@ -150,6 +150,28 @@ class Mirror:
         self.coins[event.seat] += event.found - event.price
         self.hand[ACTIVE_OF[event.seat]] = event.tokens
 
+    def _ComboKept(self, event: ev.ComboKept) -> None:  # noqa: N802
+        upper, lower = self.column[event.upper], self.column[event.lower]
+        if event.upper == event.lower:
+            if upper != (event.banner, event.badge, event.found):
+                self._wrong(f"row {event.upper + 1} is put aside as another combo")
+        else:
+            left = [upper[0], lower[0]], [upper[1], lower[1]]
+            if event.banner not in left[0] or event.badge not in left[1] or event.found:
+                self._wrong(f"rows {event.upper + 1} and {event.lower + 1} have no such combo")
+            else:
+                left[0].remove(event.banner)
+                left[1].remove(event.badge)
+                self.column[event.upper] = (left[0][0], left[1][0], upper[2] + lower[2])
+        for i in range(event.upper):
+            banner, badge, coins = self.column[i]
+            self.column[i] = (banner, badge, coins + 1)
+        del self.column[event.lower]
+        self.coins[event.seat] += event.found - event.upper
+
+    def _ComboTaken(self, event: ev.ComboTaken) -> None:  # noqa: N802
+        self.hand[ACTIVE_OF[event.seat]] = event.tokens
+
     def _ComboDiscarded(self, event: ev.ComboDiscarded) -> None:  # noqa: N802
         if self.column.pop(event.row) != (event.banner, event.badge, event.coins):
             self._wrong(f"row {event.row + 1} is discarded as another combo")

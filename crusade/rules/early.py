@@ -151,6 +151,17 @@ def place_all(s: State, slot: int, events: Events | None) -> None:
         events.append(ev.Redeployed(slot, ((r, s.tokens[r]),), waits))
 
 
+def over(s: State, slot: int, events: Events | None) -> None:
+    """The time of the race in ``slot`` is over; what its powers keep going is told so."""
+    if progress(s, slot) == EARLY_OVER:
+        return
+    set_progress(s, slot, EARLY_OVER)
+    combo = s.combo[slot]
+    assert combo is not None
+    for hook in combo.conquests_ended:
+        hook(s, slot, events)
+
+
 def finish(s: State, events: Events | None) -> None:
     """The Active race's turn to act: those that fight before it are done."""
     if s.early:
@@ -158,4 +169,5 @@ def finish(s: State, events: Events | None) -> None:
             acted = progress(s, slot) > EARLY_MAY and s.hand[slot] and s.held[slot]
             if acted and resting(s, slot) is None:
                 place_all(s, slot, events)
+            over(s, slot, events)
         s.early = 0

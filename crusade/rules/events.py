@@ -169,6 +169,31 @@ class PilesSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ComboKept(Event):
+    """``seat`` put a combo aside for its next pick: ``banner`` and ``badge`` out of the rows
+    ``upper`` and ``lower`` (the same row for a combo as it stood). It paid ``upper`` coins and
+    found ``found`` on it; what is left of the two rows stays in the upper one.
+    """
+
+    seat: int
+    upper: int
+    lower: int
+    banner: int
+    badge: int
+    found: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComboTaken(Event):
+    """The combo that ``seat`` had put aside came into play with ``tokens``."""
+
+    seat: int
+    banner: int
+    badge: int
+    tokens: int
+
+
+@dataclass(frozen=True, slots=True)
 class TokensGained(Event):
     """``slot`` got ``tokens`` from the tray; ``why`` names the ability."""
 

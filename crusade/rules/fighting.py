@@ -72,13 +72,18 @@ def _may_fight(s: State, ways: int) -> Refusal | None:
         if slot == NONE:
             way = next(way for way in s.setup.library.ways_of(ways) if way.fights_early)
             return way.absent
-        progress = early.progress(s, slot)
-        if progress == EARLY_OVER:
-            return reasons.EARLY_DONE
-        if progress == EARLY_SPENT:
-            return reasons.ended_early(s, slot)
-        return None
+        return early_refusal(s, slot)
     return unsettled(s)
+
+
+def early_refusal(s: State, slot: int) -> Refusal | None:
+    """Why the race in ``slot``, which fights on In Decline, may not fight just now, or None."""
+    progress = early.progress(s, slot)
+    if progress == EARLY_OVER:
+        return reasons.EARLY_DONE
+    if progress == EARLY_SPENT:
+        return reasons.ended_early(s, slot)
+    return None
 
 
 def unsettled(s: State) -> Refusal | None:

@@ -35,7 +35,7 @@ PAST_OF: Final = (*((first + 1, first + 2) for first in ACTIVE_OF[:MAX_SEATS]), 
 """Per seat: the slots of races In Decline."""
 OF_SEAT: Final = (17, 18, 19, 20, 21, 22)
 """Per seat: a place in the memory of a position for what outlives the seat's races."""
-OWNER: Final = (
+OWNER: Final[tuple[int, ...]] = (
     *(seat for seat in range(MAX_SEATS) for _ in range(3)),
     TRIBES,
     NOBODY,

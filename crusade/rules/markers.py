@@ -146,9 +146,11 @@ def clear(s: State, r: int, events: Events | None) -> None:
             remove(s, kind, r, events)
 
 
-def decline_markers(s: State, held: int, events: Events | None) -> None:
-    """Remove what does not outlast a decline from the Regions ``held`` (`base.md X4`)."""
+def decline_markers(s: State, held: int, kept: frozenset[str], events: Events | None) -> None:
+    """Remove what does not outlast a decline from the Regions ``held`` (`base.md X4`), but not the
+    pieces of those sources that are ``kept`` in full (`events.md E32`).
+    """
     for kind, piece in enumerate(s.setup.library.pieces):
-        if not piece.outlasts_decline and not piece.stays:
+        if not piece.outlasts_decline and not piece.stays and piece.source not in kept:
             for r in bits(s.marks[kind] & held):
                 remove(s, kind, r, events)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from . import moves
 from .asking import AnswerError, Decision, is_number, names_seat
 from .early import progress
+from .fighting import offered
 from .ids import (
     ACTIVE_OF,
     ASK,
@@ -91,6 +92,9 @@ def move_text(s: State, move: Move) -> str:
         text = decision.text(s, move[2:])
         if decision.drawn:
             return f"draw {text}"
+        word = _early_word(s, move[1])
+        if word:
+            return f"{text} with {word}"
         named = s.phase == ASK and s.moment == VICTIMS
         return f"P{s.actor + 1} {text}" if named else text
     if kind == moves.DECLINE:
@@ -108,6 +112,15 @@ def move_text(s: State, move: Move) -> str:
     if kind == moves.TRY:
         return f"T attempt {ids[move[1]]}"
     return "T stop"
+
+
+def _early_word(s: State, index: int) -> str:
+    """The word of the race In Decline that makes decision ``index`` in the conquests, or "" if it
+    is the Active race's or nobody's.
+    """
+    slot = offered(s, index)
+    combo = s.combo[slot] if slot != NONE and not IS_ACTIVE[slot] else None
+    return combo.early.word if combo is not None and combo.early is not None else ""
 
 
 def parse_move(s: State, text: str) -> Move:
@@ -192,6 +205,11 @@ def _parse_answer(s: State, words: list[str]) -> Move | None:
     if drawing:
         words = words[1:]
         line = " ".join(words)
+    early = ""
+    fighters = [way.word for way in s.setup.library.ways if way.fights_early]
+    if s.phase == CONQUER and words[-2:-1] == ["with"] and words[-1] in fighters:
+        early = words[-1]
+        line = " ".join(words[:-2])
     engine = {"decline"} if s.phase != ASK else set()
     for i in _candidates(s):
         decision = s.setup.library.decisions[i]
@@ -201,6 +219,8 @@ def _parse_answer(s: State, words: list[str]) -> Move | None:
             continue  # the same word chooses for their conquests
         answer = _answer_of(s, decision, line, engine)
         if answer is not None:
+            if s.phase == CONQUER and _early_word(s, i) != early and offered(s, i) != NONE:
+                return (moves.ANSWER, i)  # another race is meant, which has nothing to answer
             return (moves.ANSWER, i, *answer)
     return None
 

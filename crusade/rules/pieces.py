@@ -24,6 +24,7 @@ from .ids import (
     OWNER,
     PAST_OF,
     PROXIES,
+    SECOND,
     SLOTS,
     TRIBES,
     TRIBES_SLOT,
@@ -443,6 +444,8 @@ def enlist(s: State, slot: int, banner: int, badge: int) -> int:
         _wait_aside(s, slot, min(waiting, s.tray[banner]))
     s.hand[slot] = tokens
     s.picked |= 1 << OWNER[slot]
+    if s.memory:
+        _inherit(s, slot)
     return tokens
 
 
@@ -454,6 +457,74 @@ def _wait_aside(s: State, slot: int, tokens: int) -> None:
     for source in combo.own:
         if source.extra:
             source.set_aside(s, slot, tokens)
+
+
+def _inherit(s: State, slot: int) -> None:
+    """What its seat has kept for its next race comes to the race in ``slot``: a further badge,
+    without tokens, and rights (`events.md E31, E32`).
+    """
+    place = OF_SEAT[OWNER[slot]]
+    badge = s.memory.pop((place, SECOND), 0) - 1
+    if badge >= 0:
+        s.more[slot] = (*s.more[slot], badge)
+    for right in s.setup.library.rights:
+        if s.memory.pop((place, right.key), 0):
+            s.remember(right, slot, 1)
+    refresh(s, slot)
+
+
+def grant(s: State, seat: int, right: Boon) -> None:
+    """``seat``'s Active race gets a right; without one it is kept for the next (`events.md
+    E32`).
+    """
+    slot = ACTIVE_OF[seat]
+    if s.combo[slot] is None:
+        s.remember(right, OF_SEAT[seat], 1)
+    else:
+        entitle(s, slot, right)
+
+
+# ---------------------------------------------------------------- combos put aside
+def combine(s: State, seat: int, banner_row: int, badge_row: int, events: Events | None) -> None:
+    """``seat`` joins the banner of one row to the badge of another, or of the same, pays for the
+    upper row and puts that combo aside (`events.md E30`).
+
+    What is left of two rows stays in the upper one with the coins of both; the lower one closes.
+    The coins on a combo as it stood are pocketed.
+    """
+    column = s.column
+    upper, lower = min(banner_row, badge_row), max(banner_row, badge_row)
+    banner, badge = column[banner_row][0], column[badge_row][1]
+    found = 0
+    if upper == lower:
+        found = column[upper][2]
+    else:
+        coins = column[upper][2] + column[lower][2]
+        column[upper] = (column[badge_row][0], column[banner_row][1], coins)
+    for i in range(upper):
+        above = column[i]
+        column[i] = (above[0], above[1], above[2] + 1)
+    del column[lower]
+    s.coins[seat] += found - upper
+    keep_combo(s, seat, banner, badge)
+    if events is not None:
+        events.append(ev.ComboKept(seat, upper, lower, banner, badge, found))
+
+
+def take_kept(s: State, seat: int, events: Events | None) -> None:
+    """The combo that ``seat`` has put aside comes into play instead of a pick (`events.md E30`)."""
+    kept = kept_combo(s, seat)
+    assert kept is not None
+    banner, badge = kept
+    del s.memory[OF_SEAT[seat], KEPT]
+    slot = ACTIVE_OF[seat]
+    tokens = enlist(s, slot, banner, badge)
+    if events is not None:
+        events.append(ev.ComboTaken(seat, banner, badge, tokens))
+    combo = s.combo[slot]
+    assert combo is not None
+    for hook in combo.picked:
+        hook(s, slot, events)
 
 
 def deal(s: State, banner: int, badge: int, events: Events | None) -> None:
@@ -486,6 +557,11 @@ def add_badge(s: State, slot: int, badge: int, events: Events | None) -> None:
     discards when the race leaves or declines (`events.md E31`).
     """
     take_badge(s, badge)
+    give_badge(s, slot, badge, events)
+
+
+def give_badge(s: State, slot: int, badge: int, events: Events | None) -> None:
+    """The same with a badge that has left the stack already."""
     s.more[slot] = (*s.more[slot], badge)
     refresh(s, slot)
     power = s.setup.library.powers[badge]
@@ -546,24 +622,38 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     assert combo is not None
     for hook in combo.declines:
         hook(s, old, events)
-    banner, badge = s.banner[old], s.badge[old]
-    new = (DECLINED_OF if combo.counts_in_decline else UNCOUNTED_OF)[seat]
+    banner = s.banner[old]
+    # What was granted stays with the race; a right that keeps powers keeps the race's own badge.
+    rights = tuple(x for x in combo.own if isinstance(x, Boon) and x.word)
+    whole = any(x.keeps_powers for x in rights)
+    badges = tuple(
+        badge
+        for badge in (s.badge[old], *s.more[old])
+        if badge != NONE
+        and (
+            (whole and badge == s.badge[old])
+            or (library.powers[badge].kept_in_decline and not _hushed(s, badge))
+        )
+    )
+    powers = tuple(library.powers[badge] for badge in badges)
+    # A race that counts only because its power is off now is not the one that counts later on.
+    limited = combo.counts_in_decline
+    counted = limited and all(power.counts_in_decline for power in powers)
+    new = (DECLINED_OF if counted else UNCOUNTED_OF)[seat]
     for slot in PAST_OF[seat]:
-        past = s.combo[slot]
-        if past is None:
-            continue
+        earlier = s.combo[slot]
         # One that does not count may count all the same while a card silences it (events.md E16).
-        if slot == new or (combo.counts_in_decline and past.counts_in_decline):
+        if earlier is not None and (slot == new or (limited and earlier.counts_in_decline)):
             remove_race(s, slot, events)
     held = s.held[old]
-    markers.decline_markers(s, held, events)
+    lives = powers[:1] if whole and s.badge[old] != NONE else ()
+    markers.decline_markers(s, held, frozenset(power.name for power in lives), events)
     # Tokens set aside go back to the tray as well.
     spare = s.hand[old] + s.later + apart(s, old)
     s.hand[old] = 0
     s.later = 0
-    kept = badge != NONE and library.powers[badge].kept_in_decline and not _hushed(s, badge)
     # What leaves with the decline, such as a further badge, keeps no token on the board.
-    lasting = (library.races[banner], *((library.powers[badge],) if kept else ()))
+    lasting = (library.races[banner], *powers, *rights)
     keeps = any(x.keeps_tokens_in_decline for x in combo.sources if x in lasting)
     tokens = s.tokens
     for r in bits(held):
@@ -575,13 +665,16 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     s.held[old] = 0
     s.held[new] = held
     to_tray(s, old, spare)
-    if badge != NONE and not kept:
-        s.discards |= 1 << badge
-    for more in s.more[old]:
-        s.discards |= 1 << more
+    for badge in (s.badge[old], *s.more[old]):
+        if badge != NONE and badge not in badges:
+            s.discards |= 1 << badge
+    lasts = _kept_memory(s, old, (*lives, *rights))
     clear_slot(s, old)
     s.banner[new] = banner
-    s.badge[new] = badge if kept else NONE
+    s.badge[new] = badges[0] if badges else NONE
+    s.more[new] = badges[1:]
+    for key, value in lasts:
+        s.memory[new, key] = value
     if held & s.board.rivers:
         s.memory[new, KEPT_RIVERS] = held & s.board.rivers
     refresh(s, new)
@@ -628,6 +721,18 @@ def hand_on(s: State, seats: tuple[int, ...], events: Events | None) -> None:
         if combo is not None:
             for hook in combo.handed_on:
                 hook(s, slot, events)
+
+
+def _kept_memory(s: State, slot: int, sources: tuple[Source, ...]) -> list[tuple[str, int]]:
+    """What is remembered for those sources of the race in ``slot``: (key, value)."""
+    if not s.memory:
+        return []
+    keys = [source.key for source in sources]
+    return [
+        (key, value)
+        for (place, key), value in s.memory.items()
+        if place == slot and key.partition("/")[0] in keys
+    ]
 
 
 def _hushed(s: State, badge: int) -> bool:

@@ -16,7 +16,6 @@ from .ids import (
     ASK,
     CONQUER,
     CONQUESTS,
-    EARLY_OVER,
     EARLY_SPENT,
     IS_ACTIVE,
     NO_ROLL,
@@ -98,6 +97,8 @@ def _answer(s: State, move: Move, events: Events | None) -> None:
         slot = offered(s, index)
         if IS_ACTIVE[slot]:
             turn.finish_early(s, events)
+        else:
+            early.ready(s, slot, events)
         if decision.acts:
             turn.begun(s)
             if IS_ACTIVE[slot]:
@@ -206,7 +207,7 @@ def _early_over(s: State, slot: int, events: Events | None) -> None:
     """
     if s.hand[slot] and s.held[slot] and early.resting(s, slot) is None:
         early.place_all(s, slot, events)
-    early.set_progress(s, slot, EARLY_OVER)
+    early.over(s, slot, events)
     if not s.early:
         turn.finish_early(s, events)
         if not has_conquest(s) and not s.held[ACTIVE_OF[s.seat]]:
@@ -238,6 +239,7 @@ def _die(s: State, move: Move, events: Events | None) -> None:
     elif purpose == ROLL_COMBO:
         if len(s.column) > 1:
             pieces.discard_combo(s, min(face, len(s.column) - 1), events)
+        turn.begin_kept(s, events)
     else:
         _attempt_rolled(s, face, purpose, events)
 

@@ -59,6 +59,9 @@ class Source:
     """Whether the die of an attempt has fallen already: falling short ends the conquests."""
     keeps_tokens_in_decline: ClassVar[bool] = False
     """Whether all tokens stay on the board when the race declines."""
+    keeps_powers: ClassVar[bool] = False
+    """Whether badge and power stay in full when the race declines, as if it were Active (`events.md
+    E32`)."""
     counts_in_decline: ClassVar[bool] = True
     """Whether the race counts for the limit of one race In Decline (`base.md X8`)."""
     fills_hands: ClassVar[bool] = False
@@ -88,6 +91,8 @@ class Source:
     `turn.ask_now`."""
     draws: tuple[Decision, ...] = ()
     """What the dealer draws for it when `turn.ask_now` has said so."""
+    follow_ups: tuple[Decision, ...] = ()
+    """What a person is asked when `turn.ask_now` has said so."""
     round_asks: tuple[Decision, ...] = ()
     """What is asked of every person, in turn order, when a round begins. Sources that hold for
     everybody only."""
@@ -114,6 +119,7 @@ class Source:
             self.owed,
             self.sequels,
             self.draws,
+            self.follow_ups,
             self.round_asks,
         ):
             found.update(dict.fromkeys(group))
@@ -358,7 +364,9 @@ class Card(Source):
 class Boon(Source):
     """Something a race can have besides banner and badges: a right, a Place, a Relic.
 
-    One with a ``word`` is a right: the race in whose memory it stands has it (`pieces.entitle`).
+    A Place or a Relic lies on a Region and answers for whoever holds it (`Piece.brings`). One with
+    a ``word`` is a right: the race in whose memory it stands has it (`pieces.entitle`), In Decline
+    too.
     """
 
     word: ClassVar[str] = ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .asking import Decision
 from .board import Board
 from .labels import Label
-from .questions import Discount, Income, Race, Source, answers, overridden
+from .questions import Discount, Income, Power, Race, Source, answers, overridden
 from .ways import Way
 
 if TYPE_CHECKING:
@@ -35,9 +35,10 @@ class Combo:
     per Region, ``coin_masks`` the masks alone for the hot path. The tuples of hooks hold only what
     is overridden. ``speaks`` is whether any of them is told of or asked in the course of a turn,
     ``flat`` whether prices depend on nothing but tables. A race In Decline keeps only what outlasts
-    the decline (`Source.lasts`), and what is silenced says nothing. ``times`` is how often what it
-    earns counts, with the label that says why, ``poorer`` pairs (mask, label) of one coin less per
-    Region.
+    the decline (`Source.lasts`), and its powers in full where one of its sources keeps them
+    (`Source.keeps_powers`); ``live`` are those that speak as if Active. What is silenced says
+    nothing. ``times`` is how often what it earns counts, with the label that says why, ``poorer``
+    pairs (mask, label) of one coin less per Region.
     """
 
     __slots__ = (
@@ -126,9 +127,12 @@ class Combo:
         heard_own = tuple(x for x in own if heard(x))
         hushed = tuple(x for x in own if x.always and x not in heard_own)
         self.sources = (*everybody, *heard_own)
-        self.live = () if declined else self.sources
+        lives = any(x.keeps_powers for x in own)
+        self.live = tuple(
+            x for x in self.sources if not declined or (lives and isinstance(x, Power))
+        )
 
-        said = [(x, answers(type(x)), not declined or x in everybody) for x in self.sources]
+        said = [(x, answers(type(x)), x in self.live or x in everybody) for x in self.sources]
         said += [(x, answers(type(x)) & x.always, not declined) for x in hushed]
 
         def asked(name: str) -> tuple[Source, ...]:
@@ -143,15 +147,12 @@ class Combo:
         def hooks(name: str) -> tuple[Any, ...]:
             return tuple(getattr(x, name) for x in asked(name))
 
-        def brought(name: str, with_everybody: bool = True) -> tuple[Decision, ...]:
-            """The decisions that it is asked, in the order of their kind (`base.md R4`)."""
+        def brought(name: str, sources: tuple[Source, ...]) -> tuple[Decision, ...]:
+            """The decisions that those bring which are asked, in the order of their kind (`base.md
+            R4`).
+            """
             found = [
-                d
-                for x in (
-                    (*everybody, *heard_own) if with_everybody and not declined else heard_own
-                )
-                if not declined or name in x.lasts
-                for d in getattr(x, name)
+                d for x in sources if x in self.live or name in x.lasts for d in getattr(x, name)
             ]
             return tuple(sorted(found, key=lambda d: d.order))
 
@@ -239,25 +240,35 @@ class Combo:
         self.round_ended: tuple[Moment, ...] = tuple(
             x.round_ended for x in asked("round_ended") if x not in everybody
         )
-        # What everybody is asked at the end of a turn comes after all that (`events.md E2`).
-        self.steps = brought("steps", with_everybody=False)
-        self.offers = brought("offers")
-        self.at_turn_start = brought("turn_asks")
-        self.after_pick = brought("pick_asks")
-        self.after_scoring = brought("scored_asks")
-        self.at_last = brought("last_asks")
+        # What holds for everybody asks at the end of a turn after all others (`events.md E2`), and
+        # a further power after the first one (`E31`); see `turn.after_redeployment`.
+        powers = tuple(x for x in heard_own if isinstance(x, Power))
+        first = tuple(x for x in heard_own if x not in powers[1:])
+        self.steps = brought("steps", first) + brought("steps", powers[1:])
+        askers = heard_own if declined else self.sources
+        self.offers = brought("offers", askers)
+        self.at_turn_start = brought("turn_asks", askers)
+        self.after_pick = brought("pick_asks", askers)
+        self.after_scoring = brought("scored_asks", askers)
+        self.at_last = brought("last_asks", askers)
         self.ways: tuple[Way, ...] = tuple(
             way
             for x in self.sources
-            if not declined or x in everybody or "ways" in x.lasts
+            if x in self.live or x in everybody or "ways" in x.lasts
             for way in x.ways
         )
         self.attempts_rolled = any(x.attempts_rolled for x in self.live)
         self.keeps_tokens = any(x.keeps_tokens_in_decline for x in heard_own)
         self.early: Way | None = None
         if declined:
+            # What a race was given speaks before the race itself: the last of its sources.
             self.early = next(
-                (x.early for x in heard_own if x.early is not None and "early" in x.lasts), None
+                (
+                    x.early
+                    for x in reversed(heard_own)
+                    if x.early is not None and "early" in x.lasts
+                ),
+                None,
             )
         self.counts_in_decline = all(x.counts_in_decline for x in heard_own)
         self.speaks = bool(

@@ -245,9 +245,9 @@ def end_turn(s: State, events: Events | None) -> None:
         for source in s.everybody:
             source.round_ended(s, EMPTY, events)
         _tell_races(s, "round_ended", events)
-        if s.setup.cards:
-            for key in [key for key in s.memory if key[1] in (EARNED, CONQUERED, WON)]:
-                del s.memory[key]
+    if s.setup.cards:
+        for key in [key for key in s.memory if key[1] in (EARNED, CONQUERED, WON)]:
+            del s.memory[key]
     if s.round == s.setup.rounds:
         s.phase = OVER
         s.actor = NOBODY
@@ -314,10 +314,23 @@ def open_turn(s: State, events: Events | None) -> None:
         s.phase = PICK
         if s.setup.crusade and s.picked >> seat & 1:
             s.rolling = ROLL_COMBO
+        elif s.memory:
+            begin_kept(s, events)
         return
     for hook in combo.turn_began:
         hook(s, slot, events)
     begin_conquests(s, True, events)
+
+
+def begin_kept(s: State, events: Events | None) -> None:
+    """A combo that was put aside replaces the pick, which is not asked (`events.md E30`)."""
+    from .fighting import has_conquest
+
+    if s.phase == PICK and pieces.kept_combo(s, s.seat) is not None:
+        pieces.take_kept(s, s.seat, events)
+        after_pick(s, events)
+        if s.phase == CONQUER and not has_conquest(s):
+            end_conquests(s, events)
 
 
 def after_pick(s: State, events: Events | None) -> None:
@@ -534,7 +547,10 @@ def after_decline(s: State, events: Events | None) -> None:
     for slot in PAST_OF[seat]:
         combo = s.combo[slot]
         if combo is not None and combo.steps:
-            asks += _numbered(s, slot, combo.steps)
+            # Nothing is placed in such a turn (base.md X1, events.md E46): only what speaks of the
+            # decline itself is asked.
+            lasting = [step for step in combo.steps if "steps" in step.source.lasts]
+            asks += _numbered(s, slot, lasting)
     if s.everybody:
         asks += _last_steps(s)
     if asks:

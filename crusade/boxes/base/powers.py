@@ -9,7 +9,7 @@ from crusade.boxes.base.pieces import DRAGON, ENCAMPMENT, FORTRESS, HERO
 from crusade.rules import markers, turn
 from crusade.rules.asking import Act, Answer, Regions, SeatChoice, Spread, YesNo
 from crusade.rules.board import Board, bits
-from crusade.rules.ids import ACTIVE_OF, OWNER
+from crusade.rules.ids import ACTIVE_OF, EMPTY, IS_DECLINED, OWNER
 from crusade.rules.labels import PERSON, POWER, Label, Term
 from crusade.rules.pieces import decline
 from crusade.rules.pricing import reach
@@ -32,10 +32,12 @@ class Alchemist(Power):
     def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
         # A race without a single token left earns nothing any more (base.md X9); tokens set aside
         # until the next readying are still there. The two coins belong to no Region, so it is the
-        # race that is asked and not `held`.
-        if not s.held[slot] and not s.hand[slot]:
+        # race that is asked and not `held`. In Decline it needs a Region (events.md E47).
+        if not s.held[slot]:
             combo = s.combo[slot]
-            if combo is None or not any(lying(s, slot) for lying in combo.apart):
+            if combo is None or IS_DECLINED[slot]:
+                return 0
+            if not s.hand[slot] and not any(lying(s, slot) for lying in combo.apart):
                 return 0
         if items is not None:
             items.append((self.EARNED, self.COINS, 0))
@@ -62,8 +64,12 @@ class Roll(Act):
     )
 
     def closed(self, s: State, slot: int) -> Refusal | None:
-        from crusade.rules.fighting import hand_of
+        from crusade.rules.fighting import early_refusal, hand_of
 
+        if IS_DECLINED[slot]:
+            refused = early_refusal(s, slot)
+            if refused:
+                return refused
         if s.recall(self.source, slot):
             return self.ROLLED
         if hand_of(s, slot) < 1:
@@ -142,7 +148,7 @@ class Pitch(Spread):
     )
     elsewhere = Refusal(
         "camps-held",
-        "Encampments are pitched only in Regions your Active race holds.",
+        "Encampments are pitched only in Regions that their race holds.",
         "rulings.md 48",
     )
     all_of_them = Refusal(
@@ -392,7 +398,7 @@ class BuildFortress(Regions):
     )
     HELD = Refusal(
         "fort-held",
-        "A Fortress is built only in a Region your Active race holds.",
+        "A Fortress is built only in a Region that its race holds.",
         "base.md P-fortified",
     )
     ONE = Refusal("fort-one", "A Region holds one Fortress at most.", "base.md P-fortified")
@@ -450,7 +456,7 @@ class StationHeroes(Regions):
     waits = Refusal("wrong-phase", "The conquests of this turn are over: place your Heroes.")
     TWO = Refusal(
         "heroes-two",
-        "The 2 Heroes take 2 different Regions that your Active race holds.",
+        "The 2 Heroes take 2 different Regions that their race holds.",
         "base.md P-heroic",
     )
     elsewhere = TWO
@@ -511,16 +517,29 @@ class Pillaging(Power):
     name, number, rule = "Pillaging", 5, "base.md P-pillaging"
     text = "+1 coin for each non-empty Region conquered this turn."
     detail = "Non-empty means: any token stood there, Active, In Decline or Lost Tribes."
+    ROUND: ClassVar[int] = 256
     EARNED: ClassVar[Label] = Label(
         "non-empty Regions taken ({source})", source=Term(POWER, "Pillaging")
     )
 
+    def conquered(self, s: State, slot: int, r: int, won: Loss, events: Events | None) -> None:
+        # The Active race's are counted anyway; one In Decline counts its own (events.md E47), with
+        # the round, because what an earlier turn brought is paid.
+        if IS_DECLINED[slot] and won.victim != EMPTY:
+            s.remember(self, slot, s.round * self.ROUND + self._own(s, slot) + 1)
+
+    def _own(self, s: State, slot: int) -> int:
+        """The non-empty Regions that a race In Decline has conquered this turn."""
+        number, taken = divmod(s.recall(self, slot), self.ROUND)
+        return taken if number == s.round else 0
+
     def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
-        if slot != ACTIVE_OF[s.seat]:  # another's conquests are nothing to them
+        if OWNER[slot] != s.seat:  # another's conquests are nothing to them
             return 0
-        if items is not None and s.nonempty:
-            items.append((self.EARNED, s.nonempty, 0))
-        return s.nonempty
+        taken = self._own(s, slot) if IS_DECLINED[slot] else s.nonempty
+        if items is not None and taken:
+            items.append((self.EARNED, taken, 0))
+        return taken
 
 
 class Seafaring(Power):

@@ -312,6 +312,8 @@ CUES: dict[type[ev.Event], Cue] = {
     ev.ControlPassed: _nothing,
     ev.ComboDealt: _nothing,
     ev.ComboPicked: _picked,
+    ev.ComboKept: _stopped,
+    ev.ComboTaken: _stopped,
     ev.ComboDiscarded: _discarded,
     ev.DieRolled: _rolled,
     ev.Readied: _nothing,

@@ -145,6 +145,29 @@ def _picked(e: ev.ComboPicked, t: Telling) -> str:
     )
 
 
+def _kept(e: ev.ComboKept, t: Telling) -> str:
+    return _w(
+        t.cast.who(e.seat),
+        "You put {combo} aside for your next pick: {price} paid, {found} found.",
+        "{who} put {combo} aside for the next pick: {price} paid, {found} found.",
+        "{who} put {combo} aside for the next pick: {price} paid, {found} found.",
+        combo=combo(t.library, e.banner, e.badge),
+        price=coins(e.upper),
+        found=coins(e.found),
+    )
+
+
+def _taken(e: ev.ComboTaken, t: Telling) -> str:
+    return _w(
+        t.cast.who(e.seat),
+        "The {combo} that you had put aside came into play: {tokens}.",
+        "The {combo} that {who} had put aside came into play: {tokens}.",
+        "The {combo} that {who} had put aside came into play: {tokens}.",
+        combo=combo(t.library, e.banner, e.badge),
+        tokens=tokens(e.tokens),
+    )
+
+
 def _discarded(e: ev.ComboDiscarded, t: Telling) -> str:
     what = combo(t.library, e.banner, e.badge)
     if not e.coins:
@@ -685,6 +708,8 @@ _SENTENCES: dict[type[Event], Callable[[Any, Telling], str]] = {
     ev.ControlPassed: _control,
     ev.ComboDealt: _dealt,
     ev.ComboPicked: _picked,
+    ev.ComboKept: _kept,
+    ev.ComboTaken: _taken,
     ev.ComboDiscarded: _discarded,
     ev.DieRolled: _rolled,
     ev.Readied: _readied,
