@@ -31,6 +31,7 @@ MARKERS = (
     "cavern",
     "coin",
     "coin_stack",
+    "treasure",
     "badge",
     "control_marker",
     "shield",

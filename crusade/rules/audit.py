@@ -87,7 +87,12 @@ def _board(s: State) -> Iterator[str]:
     for slot in _persons(s):
         combo = s.combo[slot]
         if IS_ACTIVE[slot] and combo is not None and s.held[slot] & ~combo.takes:
-            yield f"slot {slot} holds what it cannot take"
+            # What it took before a card silenced the leave to take it stays its own (events.md D9).
+            takes = combo.takes
+            for source in combo.own if s.everybody else ():
+                takes |= source.takes(s.board)
+            if s.held[slot] & ~takes:
+                yield f"slot {slot} holds what it cannot take"
         kept = s.memory.get((slot, KEPT_RIVERS), 0)
         if (
             combo is not None

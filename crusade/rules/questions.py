@@ -64,8 +64,6 @@ class Source:
     E32`)."""
     counts_in_decline: ClassVar[bool] = True
     """Whether the race counts for the limit of one race In Decline (`base.md X8`)."""
-    fills_hands: ClassVar[bool] = False
-    """Whether, while it holds for everybody, tokens may wait in hand for their owner's turn."""
 
     # ---- decisions that it brings, see `asking.py` and `ways.py`
     ways: tuple[Way, ...] = ()

@@ -550,6 +550,7 @@ class Seafaring(Power):
     declined = "The water is kept and scored."
     detail = "Nobody else can take the water from them. In Decline they take no new water."
     lasts = frozenset({"keeps"})
+    always = frozenset({"keeps"})
 
     def takes(self, board: Board) -> int:
         return board.water

@@ -250,7 +250,6 @@ class NewTokens(Effect):
     """
 
     new_tokens: ClassVar[int] = 1
-    fills_hands = True
 
     def round_began(self, s: State, slot: int, events: Events | None) -> None:
         super().round_began(s, slot, events)

@@ -132,6 +132,13 @@ def _pieces(state: State) -> list[Entry]:
                 piece.defence,
                 sign=name,
             )
+        elif piece.pays:
+            said = _n(
+                "{sign}: earns whoever holds the Region {count} coin more.",
+                "{sign}: earns whoever holds the Region {count} coins more.",
+                piece.pays,
+                sign=name,
+            )
         else:
             continue
         entries.append(Entry(_bold(said), _marker(piece.picture)))
