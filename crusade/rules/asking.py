@@ -404,6 +404,8 @@ class Spread(Decision):
         )
 
     def parse(self, s: State, words: list[str]) -> Answer:
+        if not words and self.pass_word:
+            raise AnswerError(f"'{self.word}' needs a Region and a number")
         flat: list[int] = []
         for word in words:
             name, sign, count = word.partition("=")
