@@ -8,6 +8,7 @@ repeats. The dealer here draws what `crusade.dealer.draw` draws, only faster.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from random import Random
 from typing import Final
 
@@ -143,11 +144,7 @@ def _random_redeployment(s: State, rng: Random) -> Move:
     counts = [1] * n
     for _ in range(spare):
         counts[int(rng.random() * n)] += 1
-    flat = [moves.REDEPLOY, slot]
-    for r, count in zip(regions, counts, strict=True):
-        flat.append(r)
-        flat.append(count)
-    return tuple(flat)
+    return (moves.REDEPLOY, slot, *chain.from_iterable(zip(regions, counts, strict=True)))
 
 
 # ---------------------------------------------------------------- greedy play

@@ -38,21 +38,41 @@ _FOURTH: Final = _listed(24)
 MOST_KNOWN: Final = 1 << 14
 """Masks whose Regions (and, per board, neighbours) are kept once worked out: some three megabytes,
 and three of four look-ups of whole games find theirs."""
-_KNOWN: dict[int, tuple[int, ...]] = {}
 
 
-def bits(mask: int) -> tuple[int, ...]:
-    """The Regions of a mask, lowest first."""
-    found = _KNOWN.get(mask)
-    if found is None:
+class _Regions(dict[int, tuple[int, ...]]):
+    """Per mask: its Regions, lowest first; worked out when they are first asked for."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
         found = _FIRST[mask & 255] + _SECOND[mask >> 8 & 255] + _THIRD[mask >> 16 & 255]
         if mask >= 16777216:
             found += _FOURTH[mask >> 24 & 255]
             if mask >> 32:
-                found += tuple([32 + bit for bit in bits(mask >> 32)])
-        if len(_KNOWN) < MOST_KNOWN:
-            _KNOWN[mask] = found
-    return found
+                found += tuple([32 + bit for bit in self[mask >> 32]])
+        if len(self) < MOST_KNOWN:
+            self[mask] = found
+        return found
+
+
+bits: Final = _Regions().__getitem__
+"""The Regions of a mask, lowest first. A look-up and no function of its own: nothing is called so
+often."""
+
+
+class _Near(dict[int, int]):
+    """Per mask: the Regions that share a border with any Region of it, in the same manner."""
+
+    def __init__(self, neighbours: Sequence[int]) -> None:
+        super().__init__()
+        self._neighbours = neighbours
+
+    def __missing__(self, mask: int) -> int:
+        found = 0
+        for r in bits(mask):
+            found |= self._neighbours[r]
+        if len(self) < MOST_KNOWN:
+            self[mask] = found
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,14 +198,15 @@ class Board:
     defence: tuple[int, ...] = field(init=False)
     index: dict[str, int] = field(init=False)
     cache: dict[object, object] = field(init=False, default_factory=dict, repr=False)
-    near: dict[int, int] = field(init=False, default_factory=dict, repr=False)
-    """`around` of masks that were asked for before, `MOST_KNOWN` at most."""
+    near: Mapping[int, int] = field(init=False, repr=False)
+    """`around`, without a call."""
 
     def __post_init__(self) -> None:
         put = object.__setattr__
         n = len(self.ids)
         put(self, "n", n)
         put(self, "all", (1 << n) - 1)
+        put(self, "near", _Near(self.neighbours))
         known = {t.word: t for t in self.words.terrains}
         terrains = tuple(known[word] for word in self.terrain)
         put(self, "terrains", terrains)
@@ -210,13 +231,7 @@ class Board:
 
     def around(self, mask: int) -> int:
         """The Regions that share a border with any Region of ``mask``."""
-        reach = 0
-        neighbours = self.neighbours
-        for r in bits(mask):
-            reach |= neighbours[r]
-        if len(self.near) < MOST_KNOWN:
-            self.near[mask] = reach
-        return reach
+        return self.near[mask]
 
     def mask_of(self, word: str) -> int:
         """The mask of a terrain or symbol by its word; 0 for one that this board's box lacks."""

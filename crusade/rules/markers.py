@@ -141,8 +141,13 @@ def set_piles(
 def clear(s: State, r: int, events: Events | None) -> None:
     """Take everything off Region ``r`` that leaves with its race."""
     bit = 1 << r
-    for kind, mask in enumerate(s.marks):
-        if mask & bit and not s.setup.library.pieces[kind].stays:
+    for mask in s.marks:
+        if mask & bit:
+            break
+    else:  # nothing lies there: nearly always
+        return
+    for kind, piece in enumerate(s.setup.library.pieces):
+        if s.marks[kind] & bit and not piece.stays:
             remove(s, kind, r, events)
 
 

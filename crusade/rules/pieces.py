@@ -365,12 +365,11 @@ def ready(s: State, slot: int, events: Events | None) -> None:
     tokens = s.tokens
     if combo.keeps_tokens and not s.begun:
         s.stood = tuple(tokens)
-    taken = 0
-    for r in bits(s.held[slot]):
-        more = tokens[r] - 1
-        if more:
-            taken += more
-            tokens[r] = 1
+    regions = bits(s.held[slot])
+    taken = -len(regions)
+    for r in regions:
+        taken += tokens[r]
+        tokens[r] = 1
     joined = 0
     for lying in combo.aside:
         joined += lying(s, slot)

@@ -29,8 +29,9 @@ def price(s: State, slot: int, r: int, items: Costs | None = None) -> int:
     combo = s.combo[slot]
     assert combo is not None, "only a race that is in play can be quoted a price"
     cost = s.board.defence[r] + s.tokens[r] + s.walls[r] - combo.cheaper[r]
-    for discount in combo.discounts:
-        cost -= discount(s, slot, r)
+    if combo.discounts:
+        for discount in combo.discounts:
+            cost -= discount(s, slot, r)
     if s.early:
         cost += early.waiting(s, slot, r)
     if s.guards:
@@ -108,8 +109,7 @@ def reach(s: State, slot: int) -> int:
     board = s.board
     held = s.held[slot]
     if held:
-        known = board.near.get(held)
-        mask = board.around(held) if known is None else known
+        mask = board.near[held]
         for more in combo.reach:
             mask |= more(board, held)
     else:

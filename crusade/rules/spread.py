@@ -6,6 +6,8 @@ these are the ones that random play, search and suggestions use.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from . import moves
 from .board import bits
 from .early import driven_out, resting, standing
@@ -22,11 +24,7 @@ def even(regions: int, total: int) -> list[int]:
 
 def _flat(head: tuple[int, int], regions: tuple[int, ...], counts: list[int]) -> list[int]:
     """A distribution on its way to a move: the head, then Region, count, Region, count ..."""
-    flat = list(head)
-    for r, count in zip(regions, counts, strict=True):
-        flat.append(r)
-        flat.append(count)
-    return flat
+    return [*head, *chain.from_iterable(zip(regions, counts, strict=True))]
 
 
 def _each_way(flat: list[int], more: int) -> list[Move]:

@@ -496,8 +496,8 @@ def redeploy(s: State, slot: int, counts: Sequence[int], events: Events | None) 
     waits = brought_home(s, slot)
     spare = s.hand[slot] - waits
     given_up = []
-    for i in range(0, len(counts), 2):
-        r, count = counts[i], counts[i + 1]
+    each = iter(counts)
+    for r, count in zip(each, each, strict=True):
         spare += tokens[r] - count
         if count:
             tokens[r] = count
