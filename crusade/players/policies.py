@@ -227,7 +227,9 @@ def _gain(s: State, slot: int, r: int) -> float:
     """What conquering Region ``r`` is worth: its coins, and half of what its owner loses."""
     combo = s.combo[slot]
     assert combo is not None
-    coins = 1.0 + sum(mask >> r & 1 for mask in combo.coin_masks)
+    coins = 1.0
+    for mask in combo.coin_masks:
+        coins += mask >> r & 1
     owner = OWNER[s.occ[r]]
     if s.tokens[r]:
         coins += len(combo.income)

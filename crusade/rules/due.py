@@ -72,17 +72,15 @@ def due(s: State) -> Due | None:
     if len(s.column) < COLUMN and (s.unseen_banners or s.under):
         # Unseen banners surface first, then the one that was put under the stack first.
         return Due(moves.DEAL, s.unseen_banners or 1 << s.under[0], s.unseen_badges or s.discards)
-    if s.rolling and not s.cards_due:
-        return _DIE_DUE
-    if s.actor != DEALER and not s.cards_due:
-        return None
     if s.cards_due:
         return Due(moves.TURN_UP, s.unseen_cards)
-    if s.phase != ASK or s.asked == NONE:
+    if s.rolling:
+        return _DIE_DUE
+    if s.actor != DEALER or s.phase != ASK or s.asked == NONE:
         return None
     decision = s.setup.library.decisions[s.asked]
     options = decision.options(s, s.asked_slot)
-    return Due(moves.ANSWER, answers=tuple((moves.ANSWER, s.asked, *a) for a in options))
+    return Due(moves.ANSWER, answers=tuple(moves.answers(s.asked, options)))
 
 
 __all__ = ["Due", "due"]

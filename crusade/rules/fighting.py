@@ -117,7 +117,10 @@ def price_with(s: State, slot: int, r: int, ways: int) -> int:
     for way in acting:
         if not way.priced:
             return way.cost(s, slot, r)
-    return max(1, price(s, slot, r) - sum(way.less(s, slot, r) for way in acting))
+    cost = price(s, slot, r)
+    for way in acting:
+        cost -= way.less(s, slot, r)
+    return max(1, cost)
 
 
 def _attack_refusal(s: State, move: Move) -> Refusal | int:
@@ -210,8 +213,9 @@ def way_targets(s: State, slot: int, way: Way) -> int:
         return 0
     combo = s.combo[slot]
     assert combo is not None
-    if any(withholds(s, slot, way) for withholds in combo.withholds):
-        return 0
+    for withholds in combo.withholds:
+        if withholds(s, slot, way):
+            return 0
     hand = hand_of(s, slot)
     if hand < 1 and not way.swaps:
         return 0
@@ -302,7 +306,8 @@ def _list_attacks(s: State, slot: int, word: int, out: list[Move]) -> None:
                     out.append(attempts[r])
     for way in combo.ways:
         bit = s.setup.library.way_bit[way] | word
-        out.extend((moves.CONQUER, r, bit) for r in bits(way_targets(s, slot, way)))
+        conquers = moves.conquers(bit)
+        out += map(conquers.__getitem__, bits(way_targets(s, slot, way)))
         if way.attempts and hand and not held_back and way.closed(s, slot) is None:
             for r in bits(reach_with(s, slot, (way,))):
                 move = (moves.ATTEMPT, r, bit)
@@ -353,7 +358,7 @@ def list_offers(s: State, out: list[Move]) -> None:
         for decision in combo.offers:
             if decision.closed(s, slot) is None:
                 index = s.setup.library.decision_index[decision]
-                out.extend((moves.ANSWER, index, *answer) for answer in decision.options(s, slot))
+                out += moves.answers(index, decision.options(s, slot))
 
 
 def check_abandon(s: State, move: Move) -> Refusal | None:

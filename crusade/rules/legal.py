@@ -194,7 +194,7 @@ def open_moves(s: State) -> list[Move]:
         if not s.early or unsettled(s) is None:
             out.append(moves.END_MOVE)
             if not s.fought:
-                out.extend([(moves.ABANDON, r) for r in bits(s.held[ACTIVE_OF[s.seat]])])
+                out += map(moves.ABANDONS.__getitem__, bits(s.held[ACTIVE_OF[s.seat]]))
         if not s.begun and declining_forbidden(s) is None:
             out.append(moves.DECLINE_MOVE)
     elif phase == PICK:
@@ -208,7 +208,7 @@ def open_moves(s: State) -> list[Move]:
         out.extend(spread.additions(s, s.victim))
     elif phase == ASK:
         decision = s.setup.library.decisions[s.asked]
-        out.extend((moves.ANSWER, s.asked, *answer) for answer in decision.options(s, s.asked_slot))
+        out += moves.answers(s.asked, decision.options(s, s.asked_slot))
     elif s.actor == TRIBES:
         out.append(tribes_move(s))
     else:

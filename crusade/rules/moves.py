@@ -6,6 +6,7 @@ The first int is the kind. What follows depends on the kind and is written besid
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final, TypeAlias
 
@@ -46,7 +47,13 @@ def attempts(ways: int) -> tuple[Move, ...]:
     return tuple((ATTEMPT, r, ways) for r in range(MOST_REGIONS))
 
 
+def answers(decision: int, options: Iterable[Move]) -> list[Move]:
+    """The moves that answer decision number ``decision`` with each of ``options``."""
+    return [(ANSWER, decision, *answer) for answer in options]
+
+
 PICKS: Final = tuple((PICK, row) for row in range(6))
+ABANDONS: Final = tuple((ABANDON, r) for r in range(MOST_REGIONS))
 CONQUERS: Final = conquers(PLAIN)
 ATTEMPTS: Final = attempts(PLAIN)
 CHOICES: Final = tuple((CHOOSE, r) for r in range(MOST_REGIONS))

@@ -80,7 +80,10 @@ def _listed(slots: tuple[int, ...], slot: int, belongs: bool) -> tuple[int, ...]
     """``slots`` with ``slot`` among them or not, in order."""
     if belongs == (slot in slots):
         return slots
-    return tuple(sorted((*slots, slot))) if belongs else tuple(x for x in slots if x != slot)
+    if belongs:
+        return tuple(sorted((*slots, slot)))
+    place = slots.index(slot)
+    return slots[:place] + slots[place + 1 :]
 
 
 def refresh_all(s: State) -> None:
@@ -332,7 +335,12 @@ def clear_slot(s: State, slot: int) -> None:
     if s.memory:
         forget(s, slot)
     if s.owed:
-        s.owed = tuple(ask for ask in s.owed if ask[0] != slot)
+        _settle_owed(s, slot)
+
+
+def _settle_owed(s: State, slot: int) -> None:
+    """Nothing is owed any more for the race in ``slot``."""
+    s.owed = tuple(ask for ask in s.owed if ask[0] != slot)
 
 
 def forget(s: State, slot: int) -> None:

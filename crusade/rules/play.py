@@ -68,8 +68,7 @@ def _pick(s: State, move: Move, events: Events | None) -> None:
 
 
 def _abandon(s: State, move: Move, events: Events | None) -> None:
-    turn.finish_early(s, events)
-    turn.begun(s)
+    turn.act(s, events)
     slot = ACTIVE_OF[s.seat]
     for r in move[1:]:
         tokens = pieces.give_up(s, r, events)
@@ -122,13 +121,13 @@ def _go_on(s: State, events: Events | None) -> None:
 # ---------------------------------------------------------------- conquests
 def _fighter(s: State, ways: int, events: Events | None) -> int:
     """Get the race that fights in these ways ready, and return its slot."""
-    slot = fighter(s, ways)
+    slot = fighter(s, ways) if ways else ACTIVE_OF[s.seat]
     if IS_ACTIVE[slot]:
-        turn.finish_early(s, events)
+        turn.act(s, events)
         s.fought = True
     else:
         early.ready(s, slot, events)
-    turn.begun(s)
+        turn.begun(s)
     return slot
 
 
@@ -215,8 +214,7 @@ def _early_over(s: State, slot: int, events: Events | None) -> None:
 
 
 def _end(s: State, move: Move, events: Events | None) -> None:
-    turn.finish_early(s, events)
-    turn.begun(s)
+    turn.act(s, events)
     turn.end_conquests(s, events)
 
 

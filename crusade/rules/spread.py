@@ -19,7 +19,7 @@ from .state import State
 def even(regions: int, total: int) -> list[int]:
     """``total`` tokens over so many Regions as evenly as possible; the first get the odd ones."""
     share, rest = divmod(total, regions)
-    return [share + (i < rest) for i in range(regions)]
+    return [share + 1] * rest + [share] * (regions - rest)
 
 
 def _flat(head: tuple[int, int], regions: tuple[int, ...], counts: list[int]) -> list[int]:
@@ -37,13 +37,23 @@ def _each_way(flat: list[int], more: int) -> list[Move]:
     return out
 
 
+def _runs(head: tuple[int, int], regions: tuple[int, ...], total: int) -> list[Move]:
+    """One token each in ``total`` Regions that follow each other, once from each Region on."""
+    n = len(regions)
+    row = [1] * total + [0] * (n - total)
+    return [tuple(_flat(head, regions, row[n - first :] + row[: n - first])) for first in range(n)]
+
+
 def leaving(s: State, slot: int, total: int) -> int:
     """Tokens of ``total`` that leave the board at the end of the redeployment that is due."""
     if s.phase != REDEPLOY:
         return 0
     combo = s.combo[slot]
     assert combo is not None
-    return min(total, sum(leaves(s, slot) for leaves in combo.leaves))
+    left = 0
+    for leaves in combo.leaves:
+        left += leaves(s, slot)
+    return min(total, left)
 
 
 def redeployments(s: State, slot: int) -> list[Move]:
@@ -58,10 +68,7 @@ def redeployments(s: State, slot: int) -> list[Move]:
     total = s.hand[slot] + standing(s, slot)
     total -= leaving(s, slot, total)
     if total < n:
-        return [
-            tuple(_flat(head, regions, [int((i - first) % n < total) for i in range(n)]))
-            for first in range(n)
-        ]
+        return _runs(head, regions, total)
     if total == n:
         return [tuple(_flat(head, regions, [1] * n))]
     if resting(s, slot) is not None:

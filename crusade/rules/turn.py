@@ -393,6 +393,14 @@ def finish_early(s: State, events: Events | None) -> None:
         pieces.ready(s, ACTIVE_OF[s.seat], events)
 
 
+def act(s: State, events: Events | None) -> None:
+    """The Active race acts, whatever it does."""
+    if s.early or s.unready:
+        finish_early(s, events)
+    s.begun = True
+    s.stood = ()
+
+
 def begun(s: State) -> None:
     """Something was done this turn: it is too late to decline (`base.md N1`)."""
     s.begun = True
@@ -435,7 +443,10 @@ def end_conquests(s: State, events: Events | None) -> None:
         _set_aside(s, slot, leaving, events)
     elif regions == 1 or staying == regions or staying == 0:
         each = staying if regions == 1 else 1 if staying else 0
-        redeploy(s, slot, [n for r in bits(held) for n in (r, each)], events)
+        counts: list[int] = []
+        for r in bits(held):
+            counts += (r, each)
+        redeploy(s, slot, counts, events)
     elif rests and staying > regions and _piles(s, slot).bit_count() == 1:
         # What must leave can come from one Region alone.
         redeploy(s, slot, [_piles(s, slot).bit_length() - 1, staying - regions + 1], events)
@@ -508,8 +519,9 @@ def redeploy(s: State, slot: int, counts: Sequence[int], events: Events | None) 
     if IS_ACTIVE[slot]:
         _set_aside(s, slot, spare, events)
     if events is not None:
-        stand = [(r, tokens[r]) for r in bits(s.held[slot])]
-        events.append(ev.Redeployed(slot, tuple(sorted(stand + given_up)), waits))
+        regions = bits(s.held[slot])
+        stand = zip(regions, map(tokens.__getitem__, regions), strict=True)
+        events.append(ev.Redeployed(slot, tuple(sorted((*stand, *given_up))), waits))
 
 
 def after_redeployment(s: State, events: Events | None) -> None:
@@ -605,15 +617,22 @@ def next_victim(s: State, events: Events | None) -> None:
                     place_all(s, slot, events)
                 else:
                     brought_home(s, slot)  # without a Region they wait in hand (base.md L3)
-            due = tuple(one for one in s.owed if OWNER[one[0]] == seat)
-            if due:
-                s.owed = tuple(one for one in s.owed if one not in due)
-                s.victim = NONE
-                ask(s, VICTIMS, due, events)
-                return
+            if s.owed:
+                due = _owed_to(s, seat)
+                if due:
+                    s.victim = NONE
+                    ask(s, VICTIMS, due, events)
+                    return
         s.driven = 0
     s.victim = NONE
     after_victims(s, events)
+
+
+def _owed_to(s: State, seat: int) -> tuple[Ask, ...]:
+    """What is owed to ``seat``; from now on it is no longer owed."""
+    due = tuple(one for one in s.owed if OWNER[one[0]] == seat)
+    s.owed = tuple(one for one in s.owed if one not in due)
+    return due
 
 
 def after_victims(s: State, events: Events | None) -> None:

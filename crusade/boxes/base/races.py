@@ -23,6 +23,7 @@ from crusade.rules.ways import Way
 
 if TYPE_CHECKING:
     from crusade.rules.loss import Loss
+    from crusade.rules.sources import Combo
     from crusade.rules.state import State
 
 
@@ -210,6 +211,14 @@ class Skeletons(Race):
         return s.nonempty // 2
 
 
+def _from_nowhere(combo: Combo, board: Board) -> int:
+    """Mask of the Regions that a race reaches although it holds none."""
+    mask = 0
+    for more in combo.reach:
+        mask |= more(board, 0)
+    return mask
+
+
 class Swap(Way):
     """`with sorcery`: a lone Active token of another is replaced by one from the tray (`rulings.md
     35-43`).
@@ -258,7 +267,7 @@ class Swap(Way):
         victim = s.occ[r]
         if not s.held[slot]:
             combo = s.combo[slot]
-            if combo is None or not any(more(s.board, 0) >> r & 1 for more in combo.reach):
+            if combo is None or not _from_nowhere(combo, s.board) >> r & 1:
                 return self.ENTRY
         if victim == EMPTY or (OWNER[victim] == OWNER[slot] and IS_ACTIVE[victim]):
             return self.NOBODY
