@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 from typing import Final
 
@@ -110,8 +111,10 @@ def single_moves(s: State) -> Iterator[Move]:
     """Every move that is not a distribution, sensible or not: what `legal_moves` lists in full."""
     n = s.board.n
     library = s.setup.library
+    bits_of_ways = library.way_bit.values()
+    manners = [sum(some) for number in range(4) for some in combinations(bits_of_ways, number)]
     for r in (*range(n), -1, n):
-        for ways in (kinds.PLAIN, *library.way_bit.values()):
+        for ways in manners:
             yield (kinds.CONQUER, r, ways)
             yield (kinds.ATTEMPT, r, ways)
         for kind in (kinds.ABANDON, kinds.CHOOSE, kinds.TAKE, kinds.TRY):

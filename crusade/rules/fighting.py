@@ -25,7 +25,7 @@ from .pieces import aside
 from .pricing import allowed, price, reach
 from .refusals import Refusal
 from .state import State
-from .ways import Way
+from .ways import Way, main_way, together
 
 MOST_SHORT: Final = 3
 """A final attempt may be this many tokens short (`base.md D3`)."""
@@ -94,18 +94,26 @@ def unsettled(s: State) -> Refusal | None:
     return None if slot is None else reasons.early_first(s, slot)
 
 
-def _acting(s: State, ways: int) -> tuple[Way, ...]:
-    """The ways of a move besides the word for who fights."""
-    return tuple(way for way in s.setup.library.ways_of(ways) if not way.fights_early)
-
-
 def reach_with(s: State, slot: int, ways: tuple[Way, ...]) -> int:
     """The Regions that the race in ``slot`` may attack in these ways, whatever they cost."""
-    mask = reach(s, slot)
+    mask = usual = reach(s, slot)
     for way in ways:
         wider = way.widens(s, slot)
         if wider:
-            mask |= allowed(s, slot, wider)
+            wider = allowed(s, slot, wider)
+        mask = wider & ~usual if way.beyond else mask | wider
+    return mask
+
+
+def in_sight(s: State, slot: int) -> int:
+    """The Regions that the race in ``slot`` may attack now in the ordinary way or in one that takes
+    the ordinary price, whatever they cost.
+    """
+    mask = reach(s, slot)
+    combo = s.combo[slot]
+    for way in combo.ways if combo is not None else ():
+        if way.priced and way.closed(s, slot) is None:
+            mask |= reach_with(s, slot, (way,))
     return mask
 
 
@@ -113,10 +121,10 @@ def price_with(s: State, slot: int, r: int, ways: int) -> int:
     """Tokens that Region ``r`` takes from the hand in these ways (`PLAIN` for the ordinary one)."""
     if not ways:
         return price(s, slot, r)
-    acting = _acting(s, ways)
-    for way in acting:
-        if not way.priced:
-            return way.cost(s, slot, r)
+    acting = s.setup.library.acting_of(ways)
+    main = main_way(acting)
+    if main is not None and not main.priced:
+        return main.cost(s, slot, r)
     cost = price(s, slot, r)
     for way in acting:
         cost -= way.less(s, slot, r)
@@ -133,15 +141,28 @@ def _attack_refusal(s: State, move: Move) -> Refusal | int:
     combo = s.combo[slot]
     if combo is None:
         return reasons.NO_RACE
-    acting = _acting(s, ways) if ways else ()
+    acting = s.setup.library.acting_of(ways)
     for way in acting:
         if way not in combo.ways:
             return way.absent
+    if len(acting) > 2 or (len(acting) == 2 and not together(*acting)):
+        return reasons.NOT_TOGETHER
     if not 0 <= r < s.board.n:
         return reasons.NO_SUCH_REGION
     if not reach_with(s, slot, acting) >> r & 1:
-        return reasons.out_of_reach(s, slot, r)
+        return _not_reached(s, slot, r, acting)
     return slot
+
+
+def _not_reached(s: State, slot: int, r: int, acting: tuple[Way, ...]) -> Refusal:
+    """Why Region ``r`` is not among those that may be attacked in these ways."""
+    for way in acting:
+        if way.beyond:
+            if reach(s, slot) >> r & 1:
+                return way.near
+            if allowed(s, slot, 1 << r):
+                return way.far
+    return reasons.out_of_reach(s, slot, r)
 
 
 def _ways_refuse(s: State, slot: int, r: int, acting: tuple[Way, ...]) -> Refusal | None:
@@ -161,15 +182,14 @@ def check_conquer(s: State, move: Move) -> Refusal | None:
     r, ways = move[1], move[2]
     combo = s.combo[slot]
     assert combo is not None
-    acting = _acting(s, ways) if ways else ()
-    swaps = any(way.swaps for way in acting)
-    if not swaps and hand_of(s, slot) < 1:
+    acting = s.setup.library.acting_of(ways)
+    main = main_way(acting)
+    if not (main is not None and main.swaps) and hand_of(s, slot) < 1:
         return reasons.NO_TOKEN
     for withholds in combo.withholds:
-        for way in acting or (None,):
-            refused = withholds(s, slot, way)
-            if refused:
-                return refused
+        refused = withholds(s, slot, main)
+        if refused:
+            return refused
     refused = _ways_refuse(s, slot, r, acting)
     if refused:
         return refused
@@ -181,7 +201,7 @@ def check_conquer(s: State, move: Move) -> Refusal | None:
 def check_attempt(s: State, move: Move) -> Refusal | None:
     """`attempt R`: the final attempt with the die (`base.md D`), or a roll that falls short."""
     r, ways = move[1], move[2]
-    acting = _acting(s, ways) if ways else ()
+    acting = s.setup.library.acting_of(ways)
     if any(not way.attempts for way in acting):
         return reasons.ONLY_DIE
     slot = _attack_refusal(s, move)
@@ -193,7 +213,7 @@ def check_attempt(s: State, move: Move) -> Refusal | None:
     if hand < 1:
         return reasons.NO_TOKEN
     for withholds in combo.withholds:
-        refused = withholds(s, slot, None)
+        refused = withholds(s, slot, main_way(acting))
         if refused:
             return refused
     refused = _ways_refuse(s, slot, r, acting)
@@ -207,29 +227,44 @@ def check_attempt(s: State, move: Move) -> Refusal | None:
     return None
 
 
-def way_targets(s: State, slot: int, way: Way) -> int:
-    """Mask of the Regions that the race in ``slot`` can take in this way now."""
-    if way.closed(s, slot) is not None:
-        return 0
+def _ways_open(s: State, slot: int, ways: tuple[Way, ...]) -> tuple[int, int]:
+    """Masks of the Regions that the race in ``slot`` can take in these ways now, and of those that
+    it can only attempt in them.
+    """
     combo = s.combo[slot]
     assert combo is not None
+    attempts = True
+    for way in ways:
+        if way.closed(s, slot) is not None:
+            return 0, 0
+        attempts = attempts and way.attempts
+    main = main_way(ways)
+    assert main is not None
     for withholds in combo.withholds:
-        if withholds(s, slot, way):
-            return 0
+        if withholds(s, slot, main):
+            return 0, 0
     hand = hand_of(s, slot)
-    if hand < 1 and not way.swaps:
-        return 0
-    mask = 0
-    priced = way.priced
-    for r in bits(reach_with(s, slot, (way,))):
-        if way.refusal(s, slot, r) is None:
-            if priced:
-                cost = max(1, price(s, slot, r) - way.less(s, slot, r))
+    if hand < 1 and not main.swaps:
+        return 0, 0
+    limit = hand + MOST_SHORT if not combo.attempts_rolled else 1 << 20
+    taken = tried = 0
+    for r in bits(reach_with(s, slot, ways)):
+        for way in ways:
+            if way.refusal(s, slot, r) is not None:
+                break
+        else:
+            if main.priced:
+                cost = price(s, slot, r)
+                for way in ways:
+                    cost -= way.less(s, slot, r)
+                cost = max(1, cost)
             else:
-                cost = way.cost(s, slot, r)
+                cost = main.cost(s, slot, r)
             if cost <= hand:
-                mask |= 1 << r
-    return mask
+                taken |= 1 << r
+            elif attempts and hand and cost <= limit:
+                tried |= 1 << r
+    return taken, tried
 
 
 def has_conquest(s: State) -> bool:
@@ -259,8 +294,8 @@ def has_conquest(s: State) -> bool:
                     cost = price(s, slot, r)
                 if cost <= limit:
                     return True
-    for way in combo.ways:
-        if way.standing and way_targets(s, slot, way):
+    for ways in combo.manners:
+        if all(way.standing for way in ways) and any(_ways_open(s, slot, ways)):
             return True
     for decision in combo.offers:
         if decision.closed(s, slot) is None and decision.options(s, slot):
@@ -304,15 +339,14 @@ def _list_attacks(s: State, slot: int, word: int, out: list[Move]) -> None:
                     out.append(conquers[r])
                 elif cost <= limit:
                     out.append(attempts[r])
-    for way in combo.ways:
-        bit = s.setup.library.way_bit[way] | word
-        conquers = moves.conquers(bit)
-        out += map(conquers.__getitem__, bits(way_targets(s, slot, way)))
-        if way.attempts and hand and not held_back and way.closed(s, slot) is None:
-            for r in bits(reach_with(s, slot, (way,))):
-                move = (moves.ATTEMPT, r, bit)
-                if check_attempt(s, move) is None:
-                    out.append(move)
+    way_bit = s.setup.library.way_bit
+    for ways in combo.manners:
+        mask = word
+        for way in ways:
+            mask |= way_bit[way]
+        taken, tried = _ways_open(s, slot, ways)
+        out.extend((moves.CONQUER, r, mask) for r in bits(taken))
+        out.extend((moves.ATTEMPT, r, mask) for r in bits(tried))
 
 
 def list_early_moves(s: State, out: list[Move]) -> None:

@@ -117,6 +117,7 @@ class Library:
     tells_rounds: bool = field(init=False)
     """Whether anything is told when a round begins or ends."""
     _ways_of: dict[int, tuple[Way, ...]] = field(init=False, default_factory=dict, repr=False)
+    _acting_of: dict[int, tuple[Way, ...]] = field(init=False, default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         put = object.__setattr__
@@ -200,6 +201,14 @@ class Library:
         if found is None:
             found = tuple(way for i, way in enumerate(self.ways) if mask >> i & 1)
             self._ways_of[mask] = found
+        return found
+
+    def acting_of(self, mask: int) -> tuple[Way, ...]:
+        """The same without the word for who fights."""
+        found = self._acting_of.get(mask)
+        if found is None:
+            found = tuple(way for way in self.ways_of(mask) if not way.fights_early)
+            self._acting_of[mask] = found
         return found
 
     def _check(self) -> None:

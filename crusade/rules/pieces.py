@@ -34,7 +34,7 @@ from .loss import Loss
 from .questions import Boon, Source
 from .sources import combo_of
 from .state import State
-from .ways import Way
+from .ways import main_way
 
 Events = list[ev.Event]
 
@@ -256,7 +256,8 @@ def conquer(
             else:
                 wiped_out = not s.held[victim] and not s.hand[victim]
         if loser.region_lost:
-            loss = Loss(slot, victim, _main_way(s, ways), defenders, lost, taken)
+            way = main_way(s.setup.library.ways_of(ways)) if ways else None
+            loss = Loss(slot, victim, way, defenders, lost, taken)
     s.occ[r] = slot
     s.tokens[r] = spent
     s.held[slot] |= 1 << r
@@ -269,7 +270,8 @@ def conquer(
     attacker = s.combo[slot]
     assert attacker is not None
     if attacker.conquered:
-        won = loss or Loss(slot, victim, _main_way(s, ways), defenders, lost)
+        way = main_way(s.setup.library.ways_of(ways)) if ways else None
+        won = loss or Loss(slot, victim, way, defenders, lost)
         for hook in attacker.conquered:
             hook(s, slot, r, won, events)
     if loss is not None:
@@ -282,18 +284,8 @@ def conquer(
 
 def _takes_all(s: State, ways: int) -> bool:
     """Whether everything that stands there is lost to a conquest in these ways."""
-    way = _main_way(s, ways)
+    way = main_way(s.setup.library.ways_of(ways))
     return way is not None and way.swaps
-
-
-def _main_way(s: State, ways: int) -> Way | None:
-    """The way that says what happens to the defenders: the first that is not a mere word for who
-    fights.
-    """
-    if not ways:
-        return None
-    named = s.setup.library.ways_of(ways)
-    return next((way for way in named if not way.fights_early), None)
 
 
 def _handed_over(s: State, slot: int, victim: int, r: int) -> None:

@@ -18,13 +18,14 @@ from .legal import decider, legal_moves, refusal
 from .markers import pieces_at
 from .moves import Move
 from .pieces import aside, ready
-from .pricing import Costs, die_chance, price, reach
+from .pricing import AT_LEAST, Costs, die_chance, price, reach
 from .questions import Items
 from .refusals import Refusal
 from .scoring import earnings as scored
 from .scoring import held_by, income, lying_at
 from .state import State
 from .turn import asked, leave
+from .ways import main_way
 
 __all__ = [
     "MOST_SHORT",
@@ -33,6 +34,7 @@ __all__ = [
     "asked",
     "chance",
     "cost",
+    "cost_with",
     "driven_out",
     "earnings",
     "fighter",
@@ -74,6 +76,21 @@ def cost(s: State, r: int, slot: int) -> Bill:
     items: Costs = []
     total = price(s, slot, r, items)
     return Bill(total, tuple((text, number, 0) for text, number in items))
+
+
+def cost_with(s: State, r: int, slot: int, ways: int) -> Bill:
+    """The same in these ways (a mask as in a move): what each of them takes off, or asks for."""
+    acting = s.setup.library.acting_of(ways)
+    main = main_way(acting)
+    if main is not None and not main.priced:
+        spent = main.cost(s, slot, r)
+        return Bill(spent, ((main.title, spent, 0),))
+    bill = cost(s, r, slot)
+    less = [(way.title, -way.less(s, slot, r), 0) for way in acting if way.less(s, slot, r)]
+    total = price_with(s, slot, r, ways)
+    parts = tuple(part for part in bill.items if part[0] != AT_LEAST) if less else bill.items
+    floor = total - sum(number for _, number, _ in (*parts, *less))
+    return Bill(total, (*parts, *less, *(((AT_LEAST, floor, 0),) if less and floor else ())))
 
 
 def earnings(s: State, seat: int) -> Bill:

@@ -57,6 +57,7 @@ NO_TARGET = Refusal(
     "no-target", "There is no Region that your race could attack now.", "base.md K8"
 )
 ONLY_DIE = Refusal("no-way", "A final attempt is made with tokens and the die alone.", "base.md D")
+NOT_TOGETHER = Refusal("not-together", "These ways to conquer cannot be combined.")
 NO_EARLY = Refusal("no-early", "You have no race that redeploys In Decline.", "base.md R5")
 EARLY_DONE = Refusal(
     "early-done",

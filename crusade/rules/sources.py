@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 from .asking import Decision
 from .board import Board
 from .labels import Label
 from .questions import Discount, Income, Power, Race, Source, answers, overridden
-from .ways import Way
+from .ways import Way, together
 
 if TYPE_CHECKING:
     from .events import Event
@@ -77,6 +78,7 @@ class Combo:
         "links",
         "live",
         "losses",
+        "manners",
         "offers",
         "own",
         "picked",
@@ -256,6 +258,11 @@ class Combo:
             for x in self.sources
             if x in self.live or x in everybody or "ways" in x.lasts
             for way in x.ways
+        )
+        # The ways in which a Region can be taken: each alone, then two at once.
+        self.manners: tuple[tuple[Way, ...], ...] = (
+            *((way,) for way in self.ways),
+            *(pair for pair in combinations(self.ways, 2) if together(*pair)),
         )
         self.attempts_rolled = any(x.attempts_rolled for x in self.live)
         self.keeps_tokens = any(x.keeps_tokens_in_decline for x in heard_own)

@@ -6,6 +6,7 @@ listed, priced and told in one place each, whatever brings it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from .labels import Label
@@ -41,11 +42,22 @@ class Way:
     """Whether it takes everything that stands there, and needs no token in hand."""
     priced: ClassVar[bool] = False
     """Whether the ordinary price is paid (changed by `less`), and not what `cost` says."""
+    beyond: ClassVar[bool] = False
+    """Whether it takes only what it puts in reach besides the usual; ``near`` and ``far`` are why
+    it does not take a Region in the usual reach, and one that is even too far for it."""
+    near: ClassVar[Refusal] = Refusal("no-way", "That Region is in reach without it.")
+    far: ClassVar[Refusal] = Refusal("no-way", "That Region is out of reach even so.")
+    coins: ClassVar[int] = 0
+    """Coins that its owner pays if the Region is taken."""
     standing: ClassVar[bool] = True
     """Whether conquests do not end by themselves while it is open."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
+
+    def joins(self, other: Way) -> bool:
+        """Whether a Region may be taken in this way and in ``other`` at once."""
+        return False
 
     def closed(self, s: State, slot: int) -> Refusal | None:
         """Why the way is closed to the race in ``slot`` for now, or None."""
@@ -76,3 +88,21 @@ class Way:
 
     def done(self, s: State, slot: int, r: int, events: Events | None) -> None:
         """Region ``r`` was conquered in this way."""
+
+
+def main_way(ways: Iterable[Way]) -> Way | None:
+    """The way that says what is paid and what happens to the defenders: one that does not take the
+    ordinary price, else the first; None where there is none but a word for who fights.
+    """
+    found = None
+    for way in ways:
+        if not way.fights_early:
+            if not way.priced:
+                return way
+            found = found or way
+    return found
+
+
+def together(way: Way, other: Way) -> bool:
+    """Whether a Region may be taken in both ways at once."""
+    return way.joins(other) or other.joins(way)

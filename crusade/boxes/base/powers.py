@@ -12,7 +12,6 @@ from crusade.rules.board import Board, bits
 from crusade.rules.ids import ACTIVE_OF, EMPTY, IS_DECLINED, OWNER
 from crusade.rules.labels import PERSON, POWER, Label, Term
 from crusade.rules.pieces import decline
-from crusade.rules.pricing import reach
 from crusade.rules.questions import Events, Items, Power
 from crusade.rules.refusals import Refusal
 from crusade.rules.ways import Way
@@ -64,7 +63,7 @@ class Roll(Act):
     )
 
     def closed(self, s: State, slot: int) -> Refusal | None:
-        from crusade.rules.fighting import early_refusal, hand_of
+        from crusade.rules.fighting import early_refusal, hand_of, in_sight
 
         if IS_DECLINED[slot]:
             refused = early_refusal(s, slot)
@@ -74,7 +73,7 @@ class Roll(Act):
             return self.ROLLED
         if hand_of(s, slot) < 1:
             return self.NO_TOKEN
-        return None if reach(s, slot) else self.NO_TARGET
+        return None if in_sight(s, slot) else self.NO_TARGET
 
     def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
         turn.roll_for(s, slot, self)

@@ -2,17 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from crusade.boxes.tales.themes import BLOOD, LORDLY_LEGENDS, TALL_TALES, WIND
-from crusade.rules.ids import IS_ACTIVE, OWNER
+from crusade.boxes.tales.themes import BLOOD, LORDLY_LEGENDS, MIRACLES, TALL_TALES, WIND
+from crusade.rules import events as ev
+from crusade.rules.ids import ACTIVE_OF, ASK, CONQUER, IS_ACTIVE, OWNER
+from crusade.rules.labels import Label
 from crusade.rules.pieces import pay
 from crusade.rules.questions import Card, Events
 from crusade.rules.refusals import Refusal
+from crusade.rules.ways import Way
 
 if TYPE_CHECKING:
     from crusade.rules.loss import Loss
     from crusade.rules.state import State
+
+
+def _whose(slot: int) -> int:
+    """Where a card remembers what the owner of the race in ``slot`` has used this turn: all his
+    races share it.
+    """
+    return ACTIVE_OF[OWNER[slot]]
+
+
+class UsedInTurns(Card):
+    """A card of which each player may make use in a turn of his own, ``uses`` times at most."""
+
+    uses: ClassVar[int] = 1
+
+    def spent(self, s: State, slot: int) -> bool:
+        """Whether the owner of the race in ``slot`` has done so as often as he may."""
+        return self.used(s, slot) >= self.uses
+
+    def used(self, s: State, slot: int) -> int:
+        """How often the owner of the race in ``slot`` has made use of it this turn."""
+        return s.recall(self, _whose(slot))
+
+    def use(self, s: State, slot: int) -> None:
+        """He makes use of it."""
+        s.remember(self, _whose(slot), self.used(s, slot) + 1)
+
+    def conquests_ended(self, s: State, slot: int, events: Events | None) -> None:
+        s.remember(self, _whose(slot), 0)
+
+    def audit(self, s: State, slot: int) -> Iterator[str]:
+        for seat in range(s.setup.seats):
+            number = s.recall(self, ACTIVE_OF[seat])
+            if number > (self.uses if seat == s.seat and s.phase in (CONQUER, ASK) else 0):
+                yield f"seat {seat} has used {self.name} {number} times"
 
 
 class HandleWithCare(Card):
@@ -50,6 +88,140 @@ class HereToStay(Card):
         return self.STAYS
 
 
+class Hire(Way):
+    """`with mercenaries`: 1 coin for 2 tokens (`events.md 27, E19`)."""
+
+    word = "mercenaries"
+    title = Label("Hire mercenaries")
+    absent = Refusal("no-mercenaries", "There are no mercenaries to be hired.", "events.md 27, D4")
+    attempts = True
+    priced = True
+    coins = 1
+    LESS: ClassVar[int] = 2
+    NO_COIN: ClassVar[Refusal] = Refusal(
+        "mercenaries-coin", "Mercenaries cost a coin, and you have none.", "events.md 27, E19"
+    )
+    HIRED: ClassVar[Refusal] = Refusal(
+        "mercenaries-used",
+        "You have taken two Regions with mercenaries this turn: no more can be hired.",
+        "events.md 27, E19",
+    )
+    source: Mercenaries
+
+    def joins(self, other: Way) -> bool:
+        return other.priced
+
+    def closed(self, s: State, slot: int) -> Refusal | None:
+        if self.source.spent(s, slot):
+            return self.HIRED
+        return None if s.coins[OWNER[slot]] >= self.coins else self.NO_COIN
+
+    def less(self, s: State, slot: int, r: int) -> int:
+        return self.LESS
+
+    def done(self, s: State, slot: int, r: int, events: Events | None) -> None:
+        self.source.use(s, slot)
+        pay(s, OWNER[slot], -self.coins, self.source, events)
+
+
+class Mercenaries(UsedInTurns):
+    name, rule = "Mercenaries", "events.md 27"
+    theme, strength = MIRACLES, TALL_TALES
+    uses = 2
+    text = (
+        "Up to twice in a turn of your own: pay 1 coin, and a conquest costs 2 tokens fewer, but "
+        "at least 1. A failed attempt costs no coin."
+    )
+    detail = (
+        "Races that fight on In Decline may hire them too. They do not help a Dragon or a swap. "
+        "The Lost Tribes hire nobody."
+    )
+    intro = "For a coin you take a Region with two tokens fewer, twice a turn."
+
+    def __init__(self) -> None:
+        self.ways = (Hire(self),)
+
+
+class Throw(Way):
+    """`with catapult`: over one Region or the Lake (`events.md 42, E20`)."""
+
+    word = "catapult"
+    title = Label("Throw with the Catapult")
+    hint = Label("once a turn")
+    absent = Refusal("no-catapult", "There is no catapult in this round.", "events.md 42, D4")
+    attempts = True
+    priced = True
+    beyond = True
+    near = Refusal(
+        "catapult-near", "That Region is in reach without the Catapult.", "events.md 42, E20"
+    )
+    far = Refusal(
+        "catapult-far",
+        "The Catapult throws over one Region or the Lake, but over no Sea and no farther.",
+        "events.md 42, E20",
+    )
+    USED: ClassVar[Refusal] = Refusal(
+        "catapult-used",
+        "You have taken a Region with the Catapult this turn.",
+        "events.md 42, E20",
+    )
+    NO_PLACE: ClassVar[Refusal] = Refusal(
+        "catapult-place",
+        "The Catapult stands in a Region that the race holds, and it holds none.",
+        "events.md 42, E20",
+    )
+    source: GreatCatapult
+
+    def joins(self, other: Way) -> bool:
+        return True
+
+    def closed(self, s: State, slot: int) -> Refusal | None:
+        if self.source.spent(s, slot):
+            return self.USED
+        return None if s.held[slot] else self.NO_PLACE
+
+    def widens(self, s: State, slot: int) -> int:
+        held = s.held[slot]
+        if not held:
+            return 0
+        over = self._touching(s, slot, held) & (s.board.land | s.board.mask_of("lake"))
+        return self._touching(s, slot, over)
+
+    def _touching(self, s: State, slot: int, mask: int) -> int:
+        """What touches any Region of ``mask``; a power may let Regions touch that share no border
+        (`rulings.md 22`).
+        """
+        combo = s.combo[slot]
+        assert combo is not None
+        touching = s.board.around(mask)
+        for links in combo.links:
+            touching |= links(s.board, mask)
+        return touching
+
+    def done(self, s: State, slot: int, r: int, events: Events | None) -> None:
+        self.source.use(s, slot)
+        if events is not None:
+            told = Label("The Catapult threw the conquerors over what lay between.")
+            events.append(ev.Told(self.source.name, told, 1 << r))
+
+
+class GreatCatapult(UsedInTurns):
+    name, rule = "The Great Catapult", "events.md 42"
+    theme, strength = BLOOD, TALL_TALES
+    text = (
+        "Once in a turn of your own conquer a Region that is out of reach but touches one that "
+        "touches yours: over any land or the Lake, but no Sea."
+    )
+    detail = (
+        "It costs what it always costs, and whatever keeps a Region safe does so. It serves an "
+        "attempt, a Dragon and a swap as well, and races that fight on In Decline."
+    )
+    intro = "Once a turn you may conquer over the head of a neighbour."
+
+    def __init__(self) -> None:
+        self.ways = (Throw(self),)
+
+
 class WealthRedistribution(Card):
     name, rule = "Wealth Redistribution", "events.md 49"
     theme, strength = WIND, TALL_TALES
@@ -76,4 +248,10 @@ class WealthRedistribution(Card):
             pay(s, conqueror, 1, self, events)
 
 
-CONQUESTS: Final[tuple[Card, ...]] = (HandleWithCare(), HereToStay(), WealthRedistribution())
+CONQUESTS: Final[tuple[Card, ...]] = (
+    HandleWithCare(),
+    HereToStay(),
+    Mercenaries(),
+    GreatCatapult(),
+    WealthRedistribution(),
+)

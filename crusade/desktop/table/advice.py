@@ -12,6 +12,7 @@ from crusade.desktop.table import asking
 from crusade.desktop.table.draft import Draft
 from crusade.desktop.table.offers import (
     Offer,
+    costs_coins,
     fighting_slot,
     odds,
     tribes_price,
@@ -21,7 +22,8 @@ from crusade.desktop.words import (
     bill_rows,
     refusal_words,
 )
-from crusade.desktop.words.sentences import joined
+from crusade.desktop.words.buttons import deed_words
+from crusade.desktop.words.sentences import beside, joined
 from crusade.rules import State, hand_of, moves, refusal
 from crusade.rules.asking import Regions
 from crusade.rules.ids import (
@@ -34,7 +36,16 @@ from crusade.rules.ids import (
     TRIBES_TURN,
 )
 from crusade.rules.moves import Move
-from crusade.rules.queries import chance, cost, for_taking, in_reach, price_with, prospect, worth
+from crusade.rules.queries import (
+    chance,
+    cost,
+    cost_with,
+    for_taking,
+    in_reach,
+    price_with,
+    prospect,
+    worth,
+)
 from crusade.session import Session
 from crusade.texts import _, _n, _p, _w, begun, coins, tell
 
@@ -136,7 +147,7 @@ def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         return Tip(title, text, _worth_rows(s, r), note)
     if slot == NONE or s.combo[slot] is None:
         return Tip(title, text)
-    rows = _price_rows(s, slot, r, offer) if in_reach(s, slot) >> r & 1 else ()
+    rows = _price_rows(s, slot, r, offer) if offer or in_reach(s, slot) >> r & 1 else ()
     if offer is None:
         move = moves.conquers(asked.early_word)[r]
         refused = refusal(s, move)
@@ -146,15 +157,27 @@ def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
 
 
 def _price_rows(s: State, slot: int, r: int, offer: Offer | None) -> tuple[TipRow, ...]:
-    """What a conquest takes, in tokens, or for a last attempt what is missing."""
-    ways = [] if offer is None else [move[2] for move in offer.ways if move[0] == moves.CONQUER]
+    """What a conquest takes, in tokens, or for a last attempt what is missing; below it what it
+    takes in other ways.
+    """
+    found = [] if offer is None else [move for move in offer.ways if move[0] == moves.CONQUER]
+    found = found or ([] if offer is None else list(offer.ways))
+    # The plain way stands first, if it is open.
+    first, *others = [move[2] for move in found] or [moves.PLAIN]
+    rows = _bill_rows(s, slot, r, first)
     hand = hand_of(s, slot)
-    if len(ways) == 1:
-        special = [way for way in s.setup.library.ways_of(ways[0]) if not way.fights_early]
-        if special and not special[0].priced:
-            spent = price_with(s, slot, r, ways[0])
-            return (TipRow(tell(special[0].title), _of(spent, hand), True),)
-    bill = cost(s, r, slot)
+    if found and found[0][0] == moves.CONQUER:
+        for ways in others:
+            rows += (TipRow(deed_words(s, ways), _of(price_with(s, slot, r, ways), hand)),)
+    return rows
+
+
+def _bill_rows(s: State, slot: int, r: int, ways: int) -> tuple[TipRow, ...]:
+    hand = hand_of(s, slot)
+    acting = s.setup.library.acting_of(ways)
+    if acting and not all(way.priced for way in acting):
+        return (TipRow(deed_words(s, ways), _of(price_with(s, slot, r, ways), hand), True),)
+    bill = cost_with(s, r, slot, ways)
     if bill.total > hand:
         short = (
             TipRow(_("it costs"), str(bill.total), True),
@@ -166,11 +189,6 @@ def _price_rows(s: State, slot: int, r: int, offer: Offer | None) -> tuple[TipRo
 
 def _of(spent: int, hand: int) -> str:
     return _("{spent} of {hand}", spent=spent, hand=hand)
-
-
-def beside(*parts: str) -> str:
-    """Remarks side by side, those that are empty left out."""
-    return " · ".join(part for part in parts if part)
 
 
 def own_loss(s: State, slot: int, r: int) -> tuple[str, int]:
@@ -237,7 +255,7 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
             faces=faces,
         )
         return beside(_("roll first"), enough, would)
-    if len(offer.ways) > 1:
+    if len(offer.ways) > 1 or costs_coins(s, offer.ways[0]):
         ways = _("click for the ways to take it")
         return beside(_("Enter shows the ways to take it") if asked.keys else ways, would)
     move = offer.ways[0]
@@ -247,9 +265,8 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
             last = _("Enter for a last attempt: it succeeds {odds}", odds=odds(s, move))
         return beside(last, would, asked.final(move))
     word = _("Enter conquers") if asked.keys else _("click to conquer")
-    special = [way for way in s.setup.library.ways_of(move[2]) if not way.fights_early]
-    if special:
-        deed = tell(special[0].title)
+    deed = deed_words(s, move[2])
+    if deed:
         word = _("Enter: {deed}", deed=deed) if asked.keys else _("click: {deed}", deed=deed)
     return beside(word, would, asked.final(move))
 

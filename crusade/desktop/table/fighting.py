@@ -9,16 +9,17 @@ from crusade.desktop.kit import MenuItem, menu, rich
 from crusade.desktop.table.advice import own_loss
 from crusade.desktop.table.confirm import confirm
 from crusade.desktop.table.draft import Draft, early_draft
-from crusade.desktop.table.offers import early_slot, odds
+from crusade.desktop.table.offers import costs_coins, early_slot, odds
 from crusade.desktop.words import (
     decline_question,
     end_question,
     refusal_words,
     way_words,
 )
+from crusade.desktop.words.buttons import way_coins
 from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.phases import open_offer
-from crusade.desktop.words.sentences import joined
+from crusade.desktop.words.sentences import beside, joined
 from crusade.rules import hand_of, moves, refusal
 from crusade.rules.ids import NONE, PICK
 from crusade.rules.moves import Move
@@ -49,14 +50,15 @@ class Fighting:
         elif not offer.ways:
             must = open_offer(s)
             self.c.say(tell(must.hint) if must is not None else "")
-        elif len(offer.ways) == 1:
+        elif len(offer.ways) == 1 and not costs_coins(s, offer.ways[0]):
             self.attack_with(offer.ways[0])
         else:
             items = []
             for move in offer.ways:
                 label, note = way_words(self.c.cast, s, move)
                 if move[0] == moves.ATTEMPT:
-                    note = _("succeeds {odds}", odds=odds(s, move))
+                    paid = note if costs_coins(s, move) else ""
+                    note = beside(_("succeeds {odds}", odds=odds(s, move)), paid)
                 items.append(MenuItem(label, partial(self.attack_with, move), note))
             loss, _more = own_loss(s, fighter(s, offer.ways[0][2]), r)
             title = self.c.cast.region(r)
@@ -91,10 +93,12 @@ class Fighting:
             short=need - hand,
             odds=odds(s, move),
         )
+        paid = way_coins(s, move[2])
+        fee = _("If it succeeds, you pay {coins}.", coins=coins_of(paid)) if paid else ""
         confirm(
             self.c.face.ui,
             _("A last attempt at {region}?", region=self.c.cast.place(r)),
-            rich(joined(message, loss, final)),
+            rich(joined(message, fee, loss, final)),
             _("Roll the die"),
             partial(self.c.play, move),
             _("Not now"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from crusade.desktop.words.buttons import way_coins
 from crusade.desktop.words.phases import early_slot as words_early_slot
 from crusade.desktop.words.phases import held_back, open_offer
 from crusade.rules import State, hand_of, moves
@@ -72,16 +73,13 @@ def conquests(s: State, choices: Iterable[Move], early: bool) -> dict[int, Offer
 
 def _offer(s: State, slot: int, r: int, ways: list[Move]) -> Offer:
     library = s.setup.library
-    plain = [
-        m
-        for m in ways
-        if m[0] == moves.CONQUER and all(way.fights_early for way in library.ways_of(m[2]))
-    ]
+    same = [m for m in ways if not library.acting_of(m[2]) and price_with(s, slot, r, m[2]) == 1]
+    if same:  # a coin for a token less is wasted where one token is enough
+        ways = [m for m in ways if not costs_coins(s, m)]
     dear = not any(m[0] == moves.CONQUER for m in ways)
-    if plain or dear:
-        number = price(s, slot, r)
-    else:
-        number = min(tokens_for(s, m) for m in ways if m[0] == moves.CONQUER)
+    found = [m[2] for m in ways if dear or m[0] == moves.CONQUER]
+    plain = [mask for mask in found if not library.acting_of(mask)]
+    number = min(price_with(s, slot, r, mask) for mask in plain or found)
     return Offer(r, number, dear, tuple(sorted(ways)))
 
 
@@ -96,11 +94,9 @@ def _before_the_roll(s: State, slot: int, ways: dict[int, list[Move]]) -> dict[i
     return out
 
 
-def tokens_for(s: State, move: Move) -> int:
-    """How many tokens leave the hand for a conquest (for an attempt: all of them)."""
-    kind, r, ways = move
-    slot = fighter(s, ways)
-    return hand_of(s, slot) if kind == moves.ATTEMPT else price_with(s, slot, r, ways)
+def costs_coins(s: State, move: Move) -> bool:
+    """Whether a conquest or attempt may cost coins beside its tokens."""
+    return way_coins(s, move[2]) > 0
 
 
 def odds(s: State, move: Move) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import race
-from crusade.desktop.words.sentences import joined
+from crusade.desktop.words.sentences import beside, joined
 from crusade.desktop.words.tribes import needs_roll
 from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
@@ -13,7 +13,7 @@ from crusade.rules.events import Scored
 from crusade.rules.ids import ASK, DECLINED_OF, DIE, NONE, UNCOUNTED_OF
 from crusade.rules.moves import Move
 from crusade.rules.queries import fighter, price_with
-from crusade.texts import N_, NP_, _, _n, _p, tell, tokens
+from crusade.texts import N_, NP_, _, _n, _p, coins, tell, tokens
 from crusade.texts import regions as count_of_regions
 
 _LABELS = {
@@ -43,16 +43,32 @@ def __getattr__(name: str) -> str:
         raise AttributeError(f"no button is called {name}") from None
 
 
+def deed_words(state: State, mask: int) -> str:
+    """What conquering in the ways of ``mask`` is called; "" for the ordinary way."""
+    return beside(*(tell(way.title) for way in state.setup.library.acting_of(mask)))
+
+
+def way_coins(state: State, mask: int) -> int:
+    """The coins that taking a Region in the ways of ``mask`` costs."""
+    return sum(way.coins for way in state.setup.library.acting_of(mask))
+
+
 def way_words(cast: Cast, state: State, move: Move) -> tuple[str, str]:
     """(label, note) of a conquest or attempt, where a Region can be taken in several ways."""
     kind, r, mask = move[0], move[1], move[2]
     library = state.setup.library
     named = library.ways_of(mask)
     slot = fighter(state, mask)
-    acting = next((way for way in named if not way.fights_early), None)
-    if acting is not None:
-        note = tell(acting.hint) if acting.hint else str(tokens(price_with(state, slot, r, mask)))
-        return tell(acting.title), note
+    acting = library.acting_of(mask)
+    if acting:
+        deed = deed_words(state, mask)
+        paid = way_coins(state, mask)
+        price = str(coins(paid)) if paid else ""
+        if kind == moves.ATTEMPT:
+            return _("Attempt: {deed}", deed=deed), price
+        spent = price_with(state, slot, r, mask)
+        hints = [tell(way.hint) for way in acting if way.hint]
+        return deed, beside(str(tokens(spent)) if spent else "", price, *hints)
     cost = queries.cost(state, r, slot).total
     early = bool(named)
     if kind == moves.ATTEMPT:

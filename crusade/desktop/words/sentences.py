@@ -238,6 +238,11 @@ def joined(*sentences: str) -> str:
     return " ".join(each for each in sentences if each)
 
 
+def beside(*parts: str) -> str:
+    """Remarks side by side, those that are empty left out."""
+    return " · ".join(part for part in parts if part)
+
+
 def _readied(e: ev.Readied, t: Telling) -> str:
     who, picked = t.who(e.slot), tokens(e.tokens)
     if e.slot == TRIBES_SLOT:
