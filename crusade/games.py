@@ -38,6 +38,11 @@ CARD_BOX: Final = "tales"
 """The box that a game with events has besides its own."""
 
 
+def event_library() -> Library:
+    """What the base game brings with the event cards."""
+    return library((*DEFAULT, CARD_BOX))
+
+
 def deck(library: Library, mode: str, rounds: int, word: str) -> tuple[int, bool]:
     """The cards that the events are drawn from, as a mask, and whether they stay face down.
 

@@ -172,6 +172,12 @@ def marker(name: str, size: int) -> pygame.Surface:
 
 
 @_keep
+def card(name: str, size: int) -> pygame.Surface:
+    """An event card's picture in its own colours, `size` square."""
+    return _shipped("cards", name, size)
+
+
+@_keep
 def icon(name: str, size: int, colour: Colour) -> pygame.Surface:
     """A sign of the controls in one colour (alpha counts), `size` square: play, undo, gear..."""
     drawn = _shipped("icons", name, size)

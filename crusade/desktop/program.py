@@ -34,6 +34,7 @@ from crusade.desktop.sound import Sounds
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.log import EVENT
 from crusade.desktop.words.sentences import joined
+from crusade.games import CARD_BOX, EVENTS
 from crusade.record import Record
 from crusade.replay import ReplayError
 from crusade.rules.ids import CLASSIC, SOLO
@@ -187,13 +188,15 @@ class Program(FileDoors):
             "colours": ",".join(str(colour) for colour in colours),
             "open_coins": choice.open_coins,
         }
+        boxes = choice.boxes
+        if choice.events:
+            options[EVENTS] = choice.events
+            boxes = (*(box for box in boxes if box != CARD_BOX), CARD_BOX)
         if choice.mode == SOLO and self._settings.undo_past_chance:
             options["undo_past_chance"] = True
         try:
             session = Session.new(
-                NewGame(
-                    choice.mode, tuple(names), choice.tokens, choice.seed, options, choice.boxes
-                ),
+                NewGame(choice.mode, tuple(names), choice.tokens, choice.seed, options, boxes),
                 self.archive,
                 self._settings.settle_ties,
             )

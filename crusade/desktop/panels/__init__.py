@@ -4,6 +4,7 @@ from crusade.desktop.panels.ability_card import AbilityCard
 from crusade.desktop.panels.colours import banner_colour
 from crusade.desktop.panels.combo_card import ComboCard
 from crusade.desktop.panels.combos import ComboColumn
+from crusade.desktop.panels.events import EventCards, EventStrip, TurnedCard
 from crusade.desktop.panels.ladder import LadderPanel
 from crusade.desktop.panels.legend import LegendCard
 from crusade.desktop.panels.log import LogPanel
@@ -15,11 +16,14 @@ __all__ = [
     "AbilityCard",
     "ComboCard",
     "ComboColumn",
+    "EventCards",
+    "EventStrip",
     "LadderPanel",
     "LegendCard",
     "LogPanel",
     "PlayerPanel",
     "RoundTrack",
     "TribesPanel",
+    "TurnedCard",
     "banner_colour",
 ]

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from crusade.archive import RunningGame
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.desktop.sound import Sounds
+from crusade.games import EVENTS
 from crusade.imports import RecordFile
 from crusade.record import BASE, Record
 from crusade.session import Session
@@ -27,7 +28,8 @@ class NewGameChoice:
 
     `colours` are indices into `theme.SEATS`, by seat. `first` is the seat that begins, or None to
     let chance decide. `seed` is None unless the player gave one. `open_coins` is agreed here for
-    the whole game. `boxes` are the keys of the boxes in the game.
+    the whole game. `boxes` are the keys of the boxes in the game, `events` the word of the deck of
+    event cards (`games.deck`), empty for none.
     """
 
     mode: str
@@ -38,6 +40,7 @@ class NewGameChoice:
     seed: int | None
     open_coins: bool
     boxes: tuple[str, ...] = (BASE,)
+    events: str = ""
 
     @classmethod
     def like(cls, record: Record, colours: Sequence[int]) -> NewGameChoice:
@@ -51,6 +54,7 @@ class NewGameChoice:
             seed=record.seed,
             open_coins=bool(record.options.get("open_coins")),
             boxes=record.boxes,
+            events=str(record.options.get(EVENTS, "")),
         )
 
 

@@ -29,7 +29,9 @@ from crusade.desktop.layout import Metrics, centred, columns, cut_bottom, inset
 from crusade.desktop.scenes import emblems, form
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host, NewGameChoice
+from crusade.desktop.words.cards import deck_note, deck_title, decks
 from crusade.desktop.words.sentences import joined
+from crusade.games import event_library
 from crusade.rules.ids import SOLO, TWO_PLAYER
 from crusade.texts import N_, _, _n
 
@@ -90,6 +92,8 @@ class NewGameScene(Page):
         self.open_coins.on = self.host.settings().open_coins
         self.known_boxes = list(self.host.boxes())
         self.boxes = Segmented([_(name) for _key, name in self.known_boxes], 0, name="boxes")
+        self.deck = ""
+        self.events = Button("", self._pick_deck, name="events")
         self._make_rows()
         self.start = self.ui.add(
             Button(_("Begin"), self._begin, "main", pygame.K_RETURN, name="begin")
@@ -150,6 +154,8 @@ class NewGameScene(Page):
         )
         self.boxes_row = form.row(group, _("Box"), self.boxes)
         self.boxes_row.show(len(self.known_boxes) > 1)
+        self.events_row = form.row(group, _("Events"), self.events, note=" ")
+        self.events_row.show(bool(event_library().cards))
         self.rows = [
             self.mode_row,
             self.boxes_row,
@@ -158,6 +164,7 @@ class NewGameScene(Page):
             self.name_rows[1],
             self.colour_rows[1],
             self.begins_row,
+            self.events_row,
             self.tokens_row,
             self.seed_row,
             self.coins_row,
@@ -173,6 +180,7 @@ class NewGameScene(Page):
         self.open_coins.on = like.open_coins
         known = [key for key, _name in self.known_boxes]
         self.boxes.set(known.index(like.boxes[0]) if like.boxes[0] in known else 0)
+        self._take_deck(like.events)
         if like.mode in _MODES:
             self.tokens, self.chosen_tokens = like.tokens, True
 
@@ -181,6 +189,7 @@ class NewGameScene(Page):
         if self.like is not None:
             self._set_up_like(self.like)
             self.like = None
+        self._take_deck(self.deck)
         self._names_changed()
         self.chosen_tokens = self.tokens != self.earned
         self._mode_changed(self.mode.index)
@@ -282,6 +291,26 @@ class NewGameScene(Page):
         self.words.set(text.rich(_(_BRIEF_TWO if self.two else _BRIEF_SOLO)))
         self.ui.touch(None)
 
+    def _pick_deck(self) -> None:
+        """Choose from which cards the events are drawn."""
+        library = event_library()
+        items = [
+            MenuItem(
+                deck_title(word), partial(self._take_deck, word), note=deck_note(library, word)
+            )
+            for word in decks(library)
+        ]
+        menu(self.ui, self.events.rect, items, title=_("Events"))
+
+    def _take_deck(self, word: str) -> None:
+        library = event_library()
+        self.deck = word if word in decks(library) else ""
+        self.events.set(label=deck_title(self.deck))
+        note = self.events_row.note
+        assert note is not None
+        note.set(deck_note(library, self.deck))
+        self.relayout()
+
     def _pick_name(self, seat: int) -> None:
         button = self.name_rows[seat].extra
         names = self.host.names()
@@ -309,6 +338,7 @@ class NewGameScene(Page):
                 seed=int(self.seed.value) if self.seed.value else None,
                 open_coins=self.open_coins.on,
                 boxes=(self.known_boxes[self.boxes.index][0],),
+                events=self.deck,
             )
         )
 

@@ -15,7 +15,7 @@ from crusade.desktop.board_view import PULSE_SECONDS, pieces_of
 from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu, motion, to_clipboard
 from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import Metrics, centred, cut_right
-from crusade.desktop.panels import LadderPanel, LegendCard
+from crusade.desktop.panels import EventCards, EventStrip, LadderPanel, LegendCard, TurnedCard
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.table.actions import ActionBar
@@ -34,7 +34,9 @@ from crusade.desktop.table.side_column import SideColumn, SideDoors
 from crusade.desktop.table.stage import Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
 from crusade.desktop.words import Cast, more_hint, news, sentence
+from crusade.desktop.words.cards import card_words
 from crusade.desktop.words.sentences import joined
+from crusade.games import EVENTS
 from crusade.rules import moves
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
@@ -83,6 +85,8 @@ class TableScene(Scene):
         self.control = Controller(self.session, self.cast, self.file, self)
         self.doors = Doors(self._rules, self.open_menu, self._forecast, self._pause)
         self.header = Header(self.ui, self.cast, self._legend)
+        self.events = self.ui.add(EventStrip(self._show_events))
+        self.events.visible = bool(self.session.setup.cards)
         self.board = self.ui.add(BoardWidget(self.file, self.control))
         self.hint_line = self.ui.add(HintLine())
         doors = SideDoors(
@@ -111,6 +115,7 @@ class TableScene(Scene):
             Button("", self._forecast, icon=_cross, name="close-ladder", tip=_("Close (W)"))
         )
         self.ladder.visible = False
+        self.turned = self.ui.add(TurnedCard())
         self.notice = self.ui.add(NoticeBar())
         self.flying = self.ui.add(
             FlyLayer(
@@ -152,6 +157,7 @@ class TableScene(Scene):
         control.keep_draft()
         early = control.handing_over or control.ending or control.asks_later
         self.header.show(control.shown, early)
+        self.events.show(control.shown)
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
         rows = self._show_actions()
@@ -159,6 +165,7 @@ class TableScene(Scene):
         self.side.show()
         self._show_hint()
         self._show_ladder()
+        self._show_turned()
         session = self.session
         self.notice.show(session.conflict or session.notice or session.remark)
         if rows or self._shape() != self._laid_shape:
@@ -294,10 +301,13 @@ class TableScene(Scene):
     def layout(self, rect: Rect, m: Metrics) -> None:
         """Place everything for the window."""
         self._laid_shape = self._shape()
-        self._frame = frame(rect, m, 0)
+        cards = self.events.visible
+        self._frame = frame(rect, m, 0, cards)
         self._show_actions()
-        self._frame = parts = frame(rect, m, self.links.natural_width())
+        self._frame = parts = frame(rect, m, self.links.natural_width(), cards)
         self.header.layout(parts.header, m, parts.small)
+        if parts.events is not None:
+            self.events.place(parts.events)
         self.board.place(parts.board)
         hint = parts.hint
         if self.again.visible:
@@ -474,6 +484,24 @@ class TableScene(Scene):
         anchor = self.header.track.rect
         LegendCard.open(self.ui, anchor, self.cast, self.control.shown, self.session.record.seed)
 
+    def _show_turned(self) -> None:
+        """The card that has just come into force, while its moment lasts."""
+        beat = self.control.stage.beat
+        card = None if beat is None else beat.card
+        was = self.turned.visible
+        library = self.session.setup.library
+        self.turned.turn(None if card is None else card_words(library, card))
+        if self.turned.visible:
+            self.turned.over(self.board.view.rect, self.m)
+        if was != self.turned.visible:
+            self.ui.touch(None)
+
+    def _show_events(self) -> None:
+        """The cards on the table in full."""
+        cards = self.events.cards()
+        if cards:
+            EventCards(self.ui, self.events.rect, cards)
+
     def _start_anew(self) -> None:
         ask(
             self.ui,
@@ -496,6 +524,8 @@ class TableScene(Scene):
                 tokens=record.tokens,
                 seed=record.seed,
                 open_coins=self.cast.open_coins,
+                boxes=record.boxes,
+                events=str(record.options.get(EVENTS, "")),
             )
         )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from crusade.desktop.layout import Metrics, cut_bottom, cut_right, cut_top, inset
+from crusade.desktop.panels.events import SHORT, TALL
 
 MARGIN = 12
 GAP = 9
@@ -31,12 +32,15 @@ class Frame:
     """Room for what can always be opened: forecast, rules, menu (empty where it is too narrow)."""
     side: Rect
     small: bool
+    events: Rect | None = None
+    """Where the event cards lie, in a game that has some."""
 
 
-def frame(rect: Rect, m: Metrics, links: int) -> Frame:
+def frame(rect: Rect, m: Metrics, links: int, events: bool = False) -> Frame:
     """Cut the window into header, board, line of hints and side column.
 
-    ``links`` is how many pixels wide the words are that stand to the right of the hints.
+    ``links`` is how many pixels wide the words are that stand to the right of the hints; with
+    ``events`` the cards get a strip above the board.
     """
     wide, tall = m.points
     small = tall < SMALL_HEIGHT or wide < 860
@@ -45,11 +49,14 @@ def frame(rect: Rect, m: Metrics, links: int) -> Frame:
     points = min(max(wide * 0.255, 286), 420) if not small else max(236, wide * 0.385)
     side, left = cut_right(body, m.px(points), m.px(6 if small else 10))
     header, left = cut_top(left, m.px(42 if small else 40), m.px(3 if small else 4))
+    cards = None
+    if events:
+        cards, left = cut_top(left, m.px(SHORT if small else TALL), m.px(3 if small else 5))
     hint, board = cut_bottom(left, m.px(38 if small else 42), m.px(3 if small else 4))
     strip = Rect(hint.right, hint.y, 0, hint.h)
     if not small:
         strip, hint = cut_right(hint, links, m.px(10))
-    return Frame(header, board, hint, strip, side, small)
+    return Frame(header, board, hint, strip, side, small, cards)
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,8 @@ REASON = 1.7
 ROLL, OWN_ROLL = 1.5, 2.6
 COINS = 0.9
 NOTE = 1.2
+CARD = 3.2
+"""Seconds that a new event card lies in full over the board."""
 OVER_NOTE = 1.8
 """Seconds in which the end of a turn waits before the Lost Tribes begin."""
 MOST_COINS = 14
@@ -184,6 +186,15 @@ def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
 def _stopped(scene: Scene, event: ev.Event) -> list[Beat]:
     words = sentence(event, scene.cast, scene.before, scene.step.after)
     return [scene.beat(NOTE, words=words, watched=True, asks=True)]
+
+
+def _in_force(scene: Scene, event: ev.Event) -> list[Beat]:
+    """The card of the round is shown in full before it does anything."""
+    e = typed(ev.CardsInForce, event)
+    words = sentence(event, scene.cast, scene.before, scene.step.after)
+    card = e.cards[0] if e.cards else None
+    seconds = NOTE if card is None else CARD
+    return [scene.beat(seconds, words=words, watched=True, asks=True, card=card)]
 
 
 _ROLLS = {
@@ -335,7 +346,7 @@ CUES: dict[type[ev.Event], Cue] = {
     ev.Returned: _nothing,
     ev.HeldBack: _nothing,
     ev.CardTurned: _nothing,
-    ev.CardsInForce: _stopped,
+    ev.CardsInForce: _in_force,
     ev.Scored: _scored,
     ev.Declined: _nothing,
     ev.RaceLeft: _nothing,

@@ -84,6 +84,8 @@ class Beat:
     """Whether the person need not wait for its end: what flies is where it will be."""
     events: tuple[Event, ...] = ()
     """What is heard when it begins."""
+    card: int | None = None
+    """The event card that is shown in full meanwhile."""
 
 
 @dataclass

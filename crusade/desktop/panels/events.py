@@ -1,0 +1,298 @@
+"""The events on the table: the card of this round and the next one, and a card in full."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import (
+    Label,
+    Layer,
+    Panel,
+    ScrollView,
+    Tip,
+    Ui,
+    Widget,
+    is_click,
+    is_key,
+    paint,
+    text,
+)
+from crusade.desktop.kit.widget import Group
+from crusade.desktop.layout import Metrics, beside, centred, inset
+from crusade.desktop.panels.drawing import put
+from crusade.desktop.theme import Style
+from crusade.desktop.words.cards import (
+    NEXT,
+    NOW,
+    CardWords,
+    card_words,
+    current_card,
+    nothing_next,
+    nothing_now,
+)
+from crusade.rules import State
+from crusade.rules.ids import NONE
+from crusade.texts import _
+
+TALL, SHORT = 58, 32
+"""Points of height of the strip, and where there is little room."""
+_KIND = Style(13, False, theme.INK_SOFT)
+_NAME = Style(17, True)
+_BODY = Style(14)
+_SMALLEST = 11
+"""Points of the smallest letters in which a card's text stands on the strip."""
+_SHARE = 0.58
+"""How much of the strip belongs to the card of this round."""
+
+
+class EventStrip(Widget):
+    """Both cards side by side over the board. ``opened(cards)`` is told of a click on it."""
+
+    focusable = True
+
+    def __init__(self, opened: Callable[[], None] | None = None) -> None:
+        super().__init__(name="events")
+        self.opened = opened
+        self._cards: tuple[CardWords | None, CardWords | None] = (None, None)
+        self._nothing = ("", "")
+
+    def show(self, s: State) -> None:
+        """Show the cards of a position."""
+        library = s.setup.library
+        now = current_card(s)
+        cards = (
+            None if now == NONE else card_words(library, now),
+            None if s.upcoming == NONE else card_words(library, s.upcoming),
+        )
+        nothing = (nothing_now(s), nothing_next(s))
+        if (cards, nothing) != (self._cards, self._nothing):
+            self._cards, self._nothing = cards, nothing
+            self.touch()
+
+    def halves(self) -> tuple[Rect, Rect]:
+        """Where the two cards lie, in pixels."""
+        m, rect = self.m, self.rect
+        gap = m.px(8)
+        left = Rect(rect.x, rect.y, round((rect.w - gap) * _SHARE), rect.h)
+        return left, Rect(left.right + gap, rect.y, rect.right - left.right - gap, rect.h)
+
+    def draw(self, surface: Surface) -> None:
+        """The two cards."""
+        if self.keyed:
+            paint.draw_focus(surface, self.rect, self.m.scale)
+        for index, half in enumerate(self.halves()):
+            self._draw_card(surface, half, index)
+
+    def _draw_card(self, surface: Surface, rect: Rect, index: int) -> None:
+        m = self.m
+        card, coming = self._cards[index], index == 1
+        top = theme.PARCHMENT if coming else theme.PAPER
+        low = theme.PARCHMENT_LOW if coming else theme.PARCHMENT
+        plate = paint.rounded(rect.size, m.px(8), top, low, theme.EDGE, m.px(1.5))
+        surface.blit(plate, rect)
+        body = inset(rect, m.px(6), m.px(3))
+        side = min(body.h, m.px(50))
+        if card is not None:
+            put(surface, pictures.card(card.key, side), (body.x + side // 2, body.centery))
+            body = Rect(body.x + side + m.px(8), body.y, body.w - side - m.px(8), body.h)
+        kind = _(NEXT) if coming else _(NOW)
+        if card is None:
+            self._draw_nothing(surface, body, kind, self._nothing[index])
+            return
+        if rect.h < m.px(TALL) - 2:
+            self._draw_line(surface, body, kind, card.name)
+            return
+        head = Rect(body.x, body.y, body.w, m.px(19))
+        name = text.draw_line(surface, card.name, head, _NAME, m)
+        rest = Rect(
+            name.right + m.px(8), head.y + m.px(1), head.right - name.right - m.px(8), head.h
+        )
+        if rest.w > m.px(60):
+            text.draw_line(surface, kind, rest, _KIND, m, align="right")
+        under = Rect(body.x, head.bottom, body.w, body.bottom - head.bottom)
+        self._draw_text(surface, under, card.text)
+
+    def _draw_text(self, surface: Surface, rect: Rect, words: str) -> None:
+        """The whole text if it fits in some size, else as much as there is room for."""
+        m = self.m
+        laid = None
+        for size in range(_BODY.size, _SMALLEST - 1, -1):
+            laid = text.paragraph(words, Style(size), m, rect.w)
+            if laid.height <= rect.h + m.px(2):
+                break
+        assert laid is not None
+        before = surface.get_clip()
+        surface.set_clip(before.clip(rect.inflate(0, m.px(4))))
+        laid.draw(surface, (rect.x, rect.y))
+        surface.set_clip(before)
+
+    def _draw_line(self, surface: Surface, rect: Rect, kind: str, name: str) -> None:
+        drawn = text.draw_line(surface, name, rect, Style(15, True), self.m)
+        rest = Rect(
+            drawn.right + self.m.px(6), rect.y, rect.right - drawn.right - self.m.px(6), rect.h
+        )
+        if rest.w > self.m.px(70):
+            text.draw_line(surface, kind, rest, _KIND, self.m, align="right")
+
+    def _draw_nothing(self, surface: Surface, rect: Rect, kind: str, words: str) -> None:
+        m = self.m
+        if rect.h < m.px(TALL) - m.px(8):
+            text.draw_line(surface, words, rect, Style(14, False, theme.INK_SOFT), m)
+            return
+        head = Rect(rect.x, rect.y + m.px(5), rect.w, m.px(18))
+        text.draw_line(surface, kind, head, _KIND, m)
+        under = Rect(rect.x, head.bottom, rect.w, m.px(22))
+        text.draw_line(surface, words, under, Style(15, False, theme.INK_SOFT), m)
+
+    def handle(self, event: Event) -> bool:
+        """A click or Enter shows the cards in full."""
+        entered = self.keyed and is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+        if self.opened is None or not (is_click(event) or entered):
+            return False
+        self.opened()
+        return True
+
+    def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
+        """The card in full."""
+        halves = self.halves()
+        index = 0 if halves[0].collidepoint(pos) else 1
+        card = self._cards[index]
+        if card is None:
+            return None
+        note = joined_lines(card.kin, _("Click to see it in full."))
+        return Tip(card.name, joined_lines(card.text, card.intro), note=note), halves[index]
+
+    def cards(self) -> list[tuple[str, CardWords]]:
+        """What lies there, with what it is: this round's card, the next round's."""
+        kinds = (_(NOW), _(NEXT))
+        return [
+            (kind, card) for kind, card in zip(kinds, self._cards, strict=True) if card is not None
+        ]
+
+
+def joined_lines(*parts: str) -> str:
+    """What is not empty of these, one under the other."""
+    return "\n".join(part for part in parts if part)
+
+
+class CardFace(Panel):
+    """One card in full: picture, name, what it does, an introduction, theme and strength."""
+
+    def __init__(self, words: CardWords, kind: str = "") -> None:
+        super().__init__(name=f"card-{words.key}", top=theme.PAPER, bottom=theme.PARCHMENT)
+        self.words = words
+        self.kind = kind
+
+    _PAD, _SIDE = 12, 84
+
+    def _parts(self, m: Metrics, width: int) -> list[text.Paragraph]:
+        words = self.words
+        parts = [text.paragraph(words.text, theme.BODY, m, width)]
+        if words.intro:
+            parts.append(text.paragraph(words.intro, Style(15, False, theme.INK_SOFT), m, width))
+        return parts
+
+    def natural(self, m: Metrics, width: int) -> int:
+        """Pixels of height it needs at a width in pixels."""
+        inner = width - 2 * m.px(self._PAD) - m.px(self._SIDE) - m.px(12)
+        body = sum(p.height + m.px(4) for p in self._parts(m, inner))
+        return max(m.px(self._SIDE), m.px(46) + body) + 2 * m.px(self._PAD)
+
+    def draw(self, surface: Surface) -> None:
+        """Picture at the left, words at the right."""
+        super().draw(surface)
+        m, words = self.m, self.words
+        body = inset(self.rect, m.px(self._PAD))
+        side = m.px(self._SIDE)
+        put(surface, pictures.card(words.key, side), (body.x + side // 2, body.y + side // 2))
+        x = body.x + side + m.px(12)
+        head = Rect(x, body.y, body.right - x, m.px(24))
+        name = text.draw_line(surface, words.name, head, theme.HEAD, m)
+        rest = Rect(name.right + m.px(8), head.y, head.right - name.right - m.px(8), head.h)
+        if self.kind and rest.w > m.px(50):
+            text.draw_line(surface, self.kind, rest, _KIND, m, align="right")
+        kin = Rect(x, head.bottom, body.right - x, m.px(18))
+        text.draw_line(surface, words.kin, kin, _KIND, m)
+        y = kin.bottom + m.px(4)
+        for part in self._parts(m, body.right - x):
+            part.draw(surface, (x, y))
+            y += part.height + m.px(4)
+
+
+class TurnedCard(CardFace):
+    """The card of a new round, over the middle of the board for a moment; the mouse goes through
+    it.
+    """
+
+    _WIDTH = 480
+
+    def __init__(self) -> None:
+        super().__init__(CardWords("", "", "", "", ""), "")
+        self.name = "turned-card"
+        self.visible = False
+
+    def hits(self, pos: tuple[int, int]) -> bool:
+        """The mouse goes through it."""
+        return False
+
+    def turn(self, words: CardWords | None) -> None:
+        """Show this card, or none."""
+        if words is not None and words != self.words:
+            self.words, self.kind = words, _(NOW)
+        self.visible = words is not None
+
+    def over(self, board: Rect, m: Metrics) -> None:
+        """Lie in the middle of the board."""
+        wide = min(m.px(self._WIDTH), board.w - m.px(24))
+        self.place(centred(board, wide, min(self.natural(m, wide), board.h)))
+
+
+class EventCards:
+    """A popup with cards in full; Escape, Enter or a click beside closes it."""
+
+    _WIDTH, _GAP = 560, 10
+
+    def __init__(self, ui: Ui, anchor: Rect, cards: Iterable[tuple[str, CardWords]]) -> None:
+        self.ui = ui
+        self.anchor = Rect(anchor)
+        root = Group()
+        self.panel = root.add(Panel(name="event-cards"))
+        self.title = self.panel.add(Label(_("Events"), theme.HEAD))
+        self.scroll = self.panel.add(ScrollView(arrange=self._arrange, name="event-list"))
+        self.faces = [self.scroll.add(CardFace(words, kind)) for kind, words in cards]
+        self.layer = Layer(root)
+        self.layer.outside = self.layer.escape = self.layer.enter = self.close
+        self.layer.place = self._place
+        ui.open(self.layer)
+
+    def close(self) -> None:
+        """Take it away."""
+        self.ui.close(self.layer)
+
+    def _arrange(self, view: Rect, m: Metrics) -> int:
+        y = view.y
+        for face in self.faces:
+            tall = face.natural(m, view.w)
+            face.place(Rect(view.x, y, view.w, tall))
+            y += tall + m.px(self._GAP)
+        return y - view.y
+
+    def _place(self) -> None:
+        m = self.ui.m
+        wide = min(m.px(self._WIDTH), m.window.w - m.px(16))
+        pad, head = m.px(12), m.px(32)
+        inner = wide - 2 * pad
+        long = sum(face.natural(m, inner) + m.px(self._GAP) for face in self.faces)
+        tall = min(head + long + 2 * pad, m.window.h - m.px(12))
+        self.panel.place(beside(self.anchor, (wide, tall), inset(m.window, m.px(6)), m.px(8)))
+        body = inset(self.panel.rect, pad)
+        self.title.place(Rect(body.x, body.y, body.w, head))
+        self.scroll.place(Rect(body.x, body.y + head, body.w, body.bottom - body.y - head))
+
+
+__all__ = ["SHORT", "TALL", "CardFace", "EventCards", "EventStrip", "TurnedCard"]

@@ -1,0 +1,96 @@
+"""What event cards say: their name, what they do, and how a deck of them is called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from crusade.games import ALL_CARDS, SURPRISE
+from crusade.rules import Library, State
+from crusade.rules.ids import NONE
+from crusade.texts import N_, Name, _
+
+NOW, NEXT = N_("This round"), N_("Next round")
+
+
+@dataclass(frozen=True)
+class CardWords:
+    """A card in words; ``kin`` are its theme and strength in one line."""
+
+    key: str
+    """The name of its picture."""
+    name: str
+    text: str
+    intro: str
+    kin: str
+
+
+def card_words(library: Library, card: int) -> CardWords:
+    """What an event card says."""
+    found = library.cards[card]
+    kin = _("{theme} · {strength}", theme=_(found.theme), strength=_(found.strength))
+    intro = _(found.intro) if found.intro else ""
+    return CardWords(found.name, str(Name("card", found.name)), _(found.text), intro, kin)
+
+
+def current_card(s: State) -> int:
+    """The card in force, or NONE."""
+    return s.cards[0] if s.cards else NONE
+
+
+def nothing_now(s: State) -> str:
+    """Why no card is in force, in one sentence."""
+    if s.round == 1:
+        return _("No event: the first round has none.")
+    return _("No event in this round.")
+
+
+def nothing_next(s: State) -> str:
+    """Why no upcoming card is to be seen, in one sentence."""
+    if s.round == s.setup.rounds:
+        return _("This is the last round.")
+    if s.setup.hidden_cards:
+        return _("It lies face down.")
+    return _("No event is to come.")
+
+
+def deck_title(word: str) -> str:
+    """The name of a deck of events, as set-up and Hall of Fame call it; empty for none."""
+    if not word:
+        return _("No events")
+    if word == ALL_CARDS:
+        return _("All events")
+    if word == SURPRISE:
+        return _("Surprise!!")
+    return _(word)
+
+
+def deck_note(library: Library, word: str) -> str:
+    """What belongs to a deck, in one sentence."""
+    if not word:
+        return _("The game without event cards.")
+    if word == ALL_CARDS:
+        return _("From the second round on each round has an event, drawn from all cards.")
+    if word == SURPRISE:
+        return _("Only the strongest events, face down until their round begins.")
+    if word in library.strengths:
+        return _("Only events of this strength.")
+    return _("Only events of this theme.")
+
+
+def decks(library: Library) -> list[str]:
+    """The words of all decks that a game can be played with, no events first."""
+    return ["", ALL_CARDS, *library.themes, *library.strengths, SURPRISE]
+
+
+__all__ = [
+    "NEXT",
+    "NOW",
+    "CardWords",
+    "card_words",
+    "current_card",
+    "deck_note",
+    "deck_title",
+    "decks",
+    "nothing_next",
+    "nothing_now",
+]
