@@ -244,6 +244,12 @@ class TribesChoice(Regions):
 class Passage(Decision):
     """From one Region to another: `sail A B`."""
 
+    least: ClassVar[int] = 2
+    most: ClassVar[int] = 2
+    piece: ClassVar[Piece | None] = None
+    anew: ClassVar[bool] = False
+    onwards: ClassVar[Label] = Label("Now choose where they go.")
+    """How it is done once the first Region is chosen."""
     not_from: ClassVar[Refusal] = NOT_ONE_OF
     """Why a Region cannot be left."""
     not_to: ClassVar[Refusal] = NOT_ONE_OF

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from crusade.boxes import DEFAULT
 from crusade.desktop.kit import Tip
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.table import TableScene
+from crusade.games import ALL_CARDS, CARD_BOX, EVENTS
 from crusade.rules import State, moves
+from crusade.rules.asking import Decision, Passage, Spread
 from crusade.rules.board import bits
-from crusade.rules.ids import ACTIVE_OF, CONQUER, PICK, REDEPLOY, SOLO, TRIBES, TRIBES_TURN
+from crusade.rules.ids import (
+    ACTIVE_OF,
+    CONQUER,
+    PICK,
+    REDEPLOY,
+    ROUND_START,
+    SOLO,
+    TRIBES,
+    TRIBES_TURN,
+)
 from crusade.rules.moves import Move
-from crusade.rules.queries import fighter, price, prospect
+from crusade.rules.queries import asked, fighter, price, prospect
 from crusade.session import NewGame, Session
 
 SEED = 12
@@ -39,18 +51,30 @@ def _gain(s: State, slot: int, r: int) -> float:
     return prospect(s, slot, r).total / price(s, slot, r) + (s.tokens[r] > 0) * 0.01
 
 
-def session_at(wanted: Callable[[Session], bool], seeds: range = range(SEED, SEED + 60)) -> Session:
-    """The first position of the simple player's seeded games that is as wanted.
+def session_at(
+    wanted: Callable[[Session], bool],
+    seeds: range = range(SEED, SEED + 60),
+    events: str = "",
+) -> Session:
+    """The first position of the simple player's seeded games that is as wanted; ``events`` is the
+    word of the deck of event cards that they are played with.
 
     Raises LookupError when none of them is.
     """
+    options = {EVENTS: events} if events else {}
+    boxes = (*DEFAULT, CARD_BOX) if events else DEFAULT
     for seed in seeds:
-        session = Session.new(NewGame(SOLO, ("Ada",), 14, seed))
+        session = Session.new(NewGame(SOLO, ("Ada",), 14, seed, options, boxes))
         while not session.over:
             if wanted(session):
                 return session
             session.play(simple_move(session))
     raise LookupError("no sample game comes to such a position")
+
+
+def _asked(session: Session) -> Decision | None:
+    """What is asked of the person now."""
+    return None if session.over else asked(session.state)
 
 
 class SampleTable(TableScene):
@@ -134,3 +158,44 @@ def tribes(host: Host) -> TableScene:
         scene.refresh()
 
     return SampleTable(host, session_at(before_tribes), watch)
+
+
+def event(host: Host) -> TableScene:
+    """A round begins: its card is shown in full."""
+
+    def turns_up(session: Session) -> bool:
+        s = session.state
+        if s.round < 3 or s.phase != REDEPLOY:
+            return False
+        steps = Session(session.record, None, None).play(session.choices[0])
+        return steps[-1].after.round > s.round and bool(steps[-1].after.cards)
+
+    def watch(scene: SampleTable) -> None:
+        scene.control.play(scene.session.choices[0])
+        stage = scene.control.stage
+        while stage.beat is not None and stage.beat.card is None:
+            stage.hurry()
+        scene.refresh()
+
+    return SampleTable(host, session_at(turns_up, events=ALL_CARDS), watch)
+
+
+def auction(host: Host) -> TableScene:
+    """A sealed bid, when a round begins."""
+
+    def wanted(session: Session) -> bool:
+        decision = _asked(session)
+        return decision is not None and decision.sealed
+
+    return SampleTable(host, session_at(wanted, events=ALL_CARDS), lambda scene: None)
+
+
+def choice(host: Host) -> TableScene:
+    """Something else that a card asks before the first turn of a round."""
+
+    def wanted(session: Session) -> bool:
+        decision = _asked(session)
+        asks_tokens = isinstance(decision, Spread | Passage)
+        return asks_tokens and session.state.moment == ROUND_START
+
+    return SampleTable(host, session_at(wanted, events=ALL_CARDS), lambda scene: None)

@@ -25,7 +25,6 @@ from crusade.desktop.words import (
 from crusade.desktop.words.buttons import deed_words
 from crusade.desktop.words.sentences import beside, joined
 from crusade.rules import State, hand_of, moves, refusal
-from crusade.rules.asking import Regions
 from crusade.rules.ids import (
     CONQUER,
     EMPTY,
@@ -323,7 +322,7 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     return Tip(title, text, rows, beside(note, final))
 
 
-def _choice_tip(asked: Asked, decision: Regions, r: int, title: str, text: str) -> Tip:
+def _choice_tip(asked: Asked, decision: asking.Places, r: int, title: str, text: str) -> Tip:
     s = asked.shown
     move = asking.move_of(s, decision, (r,))
     if not asking.may_choose(s, decision) >> r & 1:

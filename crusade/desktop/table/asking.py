@@ -8,6 +8,7 @@ are buttons.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from crusade.desktop.kit import MenuItem, menu
 from crusade.desktop.table.actions import Action
 from crusade.desktop.words.phases import held_back, open_offer
 from crusade.rules import State, moves, refusal
-from crusade.rules.asking import Act, Choice, Decision, Number, Regions, YesNo
+from crusade.rules.asking import Act, Choice, Decision, Number, Passage, Regions, YesNo
 from crusade.rules.board import bits
 from crusade.rules.ids import ASK, CONQUER, NONE
 from crusade.rules.moves import Move
@@ -58,10 +59,14 @@ def slot_of(s: State, decision: Decision) -> int:
     return offered(s, s.setup.library.decision_index[decision])
 
 
-def asked_regions(s: State) -> Regions | None:
+Places = Regions | Passage
+"""What is answered by clicking Regions."""
+
+
+def asked_regions(s: State) -> Places | None:
     """The decision that is answered with Regions, if that is what is asked now."""
     decision = asked(s)
-    return decision if isinstance(decision, Regions) else None
+    return decision if isinstance(decision, Regions | Passage) else None
 
 
 def offers(s: State) -> list[Decision]:
@@ -76,12 +81,17 @@ def offers(s: State) -> list[Decision]:
     return found
 
 
-def may_choose(s: State, decision: Regions) -> int:
-    """Mask of the Regions that may be chosen."""
-    return decision.among(s, slot_of(s, decision))
+def may_choose(s: State, decision: Places, chosen: Sequence[int] = ()) -> int:
+    """Mask of the Regions that may be chosen, when those of ``chosen`` are."""
+    slot = slot_of(s, decision)
+    if isinstance(decision, Regions):
+        return decision.among(s, slot)
+    if not chosen:
+        return decision.starts(s, slot)
+    return decision.ends(s, slot, chosen[0]) | 1 << chosen[0]
 
 
-def standing(s: State, decision: Regions) -> list[int]:
+def standing(s: State, decision: Places) -> list[int]:
     """Where the pieces stand that are placed anew: the choice to begin with."""
     if decision.piece is None or not decision.anew:
         return []
@@ -97,6 +107,8 @@ def rows(c: Controller) -> list[Row]:
         return []
     if isinstance(decision, Regions):
         return _regions(c, decision)
+    if isinstance(decision, Passage):
+        return [_passing(c, decision, main=True)]
     if isinstance(decision, YesNo):
         return [_yes_no(c, decision)]
     if isinstance(decision, Number):
@@ -235,7 +247,7 @@ def offer_rows(c: Controller) -> list[Row]:
         label, name = tell(title, c.cast.who), decision.word.split()[0]
         if isinstance(decision, Act):
             found.append([_answer(c, decision, (1,), name, label, key, main=decision.eager)])
-        elif isinstance(decision, Regions):
+        elif isinstance(decision, Regions | Passage):
             on = c.offering is decision
             word = _("Not now") if on else label
             act = partial(c.placing.offer, None if on else decision)
@@ -252,6 +264,7 @@ def must_do_first(s: State) -> bool:
 
 
 __all__ = [
+    "Places",
     "asked_regions",
     "may_choose",
     "move_of",

@@ -40,7 +40,7 @@ from crusade.desktop.words import hint as general_hint
 from crusade.desktop.words.sentences import joined
 from crusade.replay import Step, step
 from crusade.rules import Refused, State, decider, moves, refusal
-from crusade.rules.asking import Decision, Regions
+from crusade.rules.asking import Decision, Passage, Regions
 from crusade.rules.board import bits
 from crusade.rules.events import Event, TribesStopped
 from crusade.rules.ids import ACTIVE_OF, CONQUER, DEALER, NOBODY, NONE, OVER, PICK, TRIBES
@@ -281,9 +281,9 @@ class Controller:
         return self.session.setup.library.way_bit[combo.early]
 
     @property
-    def choosing(self) -> Regions | None:
+    def choosing(self) -> asking.Places | None:
         """What Regions are being chosen for: a decision that is asked, or one that is offered."""
-        if isinstance(self.offering, Regions):
+        if isinstance(self.offering, Regions | Passage):
             return self.offering
         return asking.asked_regions(self.state) if self.deciding else None
 
@@ -519,7 +519,7 @@ class Controller:
         decision = self.choosing
         if decision is None or not self.deciding:
             return pieces
-        among = asking.may_choose(self.state, decision)
+        among = asking.may_choose(self.state, decision, self.chosen)
         if decision.most > 1:
             return marking.with_chosen(pieces, decision, among, self.chosen)
         hovered = self.hovered
@@ -554,7 +554,7 @@ class Controller:
             return marking.draft_marks(self.draft, hovered, self.carried)
         decision = self.choosing
         if decision is not None:
-            among = asking.may_choose(s, decision)
+            among = asking.may_choose(s, decision, self.chosen)
             return Marks(marking.region_lights(among, self.chosen), hovered)
         if s.phase == CONQUER:
             return Marks(marking.conquest_lights(s, self.offers), hovered)
@@ -624,6 +624,8 @@ class Controller:
                 return joined(reason, self.draft.how), ""
             return general_hint(self.cast, s), self.final(self.draft.move())
         decision = self.choosing
+        if isinstance(decision, Passage):
+            return tell(decision.onwards if self.chosen else decision.hint), ""
         if decision is not None and decision.most > 1 and len(self.chosen) < decision.least:
             words = _n(
                 "Click {count} more of your Regions.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.draft import TOKENS
 from crusade.desktop.table.offers import tied
-from crusade.rules.asking import Regions
+from crusade.rules.asking import Passage, Regions
 from crusade.rules.ids import CONQUER, PICK
 from crusade.texts import _, _n
 
@@ -20,6 +20,10 @@ def key_hint(c: Controller) -> str:
             how = _("Arrows go to a Region, + and − change its pieces, V spreads evenly.")
         return f"{reason} {how}".strip()
     decision = c.choosing
+    if isinstance(decision, Passage):
+        if c.chosen:
+            return _("Arrows or Tab go to a lit Region, Enter chooses where they go.")
+        return _("Arrows or Tab go to a lit Region, Enter chooses it.")
     if isinstance(decision, Regions):
         left = decision.least - len(c.chosen)
         if decision.most > 1 and left > 0:

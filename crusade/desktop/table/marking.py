@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from crusade.desktop import whose
 from crusade.desktop.board_view import Lit, Marks, Pieces, pieces_of
+from crusade.desktop.table.asking import Places
 from crusade.desktop.table.draft import TOKENS, Draft
 from crusade.desktop.table.offers import Offer, tied, tribes_price
 from crusade.desktop.table.stage import Beat
 from crusade.rules import State, moves
-from crusade.rules.asking import Regions
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, TRIBES
 from crusade.rules.queries import held_by
@@ -55,7 +55,7 @@ def picture_of(draft: Draft) -> str:
 
 
 def with_chosen(
-    pieces: tuple[Pieces, ...], decision: Regions, among: int, chosen: Sequence[int]
+    pieces: tuple[Pieces, ...], decision: Places, among: int, chosen: Sequence[int]
 ) -> tuple[Pieces, ...]:
     """The pieces with those that are being thought of: one in each chosen Region, and where all
     stand anew in none of the others.

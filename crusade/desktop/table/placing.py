@@ -11,7 +11,7 @@ from crusade.desktop.table.draft import TOKENS, open_to_attack
 from crusade.desktop.table.stage import Sprite
 from crusade.desktop.words import refusal_words
 from crusade.rules import refusal
-from crusade.rules.asking import Regions
+from crusade.rules.asking import Passage
 from crusade.rules.ids import IS_DECLINED, NONE, OWNER
 from crusade.rules.moves import Move
 from crusade.rules.queries import resting
@@ -127,15 +127,21 @@ class Placing:
             self.c.play(self.c.draft.move())
 
     # ---------------------------------------------------------------- decisions
-    def choose(self, decision: Regions, r: int) -> None:
+    def choose(self, decision: asking.Places, r: int) -> None:
         """A Region was clicked for a decision: answer with it or, of several, (un)choose it."""
         c = self.c
-        if not asking.may_choose(c.state, decision) >> r & 1:
-            refused = refusal(c.state, asking.move_of(c.state, decision, (r,)))
+        if not asking.may_choose(c.state, decision, c.chosen) >> r & 1:
+            answer = (*c.chosen[:1], r) if isinstance(decision, Passage) else (r,)
+            if answer == (r,) and isinstance(decision, Passage):
+                answer = (r, r)
+            refused = refusal(c.state, asking.move_of(c.state, decision, answer))
             c.say(refusal_words(refused, c.cast) if refused is not None else "")
             return
         if decision.most == 1:
             c.play(asking.move_of(c.state, decision, (r,)))
+            return
+        if isinstance(decision, Passage) and c.chosen and r not in c.chosen:
+            c.play(asking.move_of(c.state, decision, (c.chosen[0], r)))
             return
         if r in c.chosen:
             c.chosen.remove(r)
@@ -155,10 +161,11 @@ class Placing:
         self.c.number += change
         self.c.face.refresh()
 
-    def offer(self, decision: Regions | None) -> None:
+    def offer(self, decision: asking.Places | None) -> None:
         """Choose a Region for something besides conquering, or no longer."""
         if not self.c.hurry():
             self.c.offering = decision
+            self.c.chosen = []
             self.c.message = ""
             self.c.take_in()
             self.c.face.refresh()
