@@ -24,7 +24,8 @@ from .terminal import guarded
 from .texts import N_, _, _n, fixed
 
 SCENES = (
-    "title", "new", "import", "table", "redeploy", "tribes", "result", "fame", "settings", "rules",
+    "title", "new", "import", "table", "redeploy", "tribes", "event", "auction", "choice",
+    "result", "fame", "settings", "rules",
 )  # fmt: skip
 LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
 LONGEST_SENTENCE = 700

@@ -9,12 +9,15 @@ from __future__ import annotations
 from crusade.rules import State
 from crusade.rules.ids import (
     ACTIVE_OF,
+    ASK,
     IS_ACTIVE,
     IS_DECLINED,
     NOBODY,
     NONE,
+    OVER,
     OWNER,
     PAST_OF,
+    ROUND_START,
     SLOTS_OF,
     TRIBES,
 )
@@ -54,6 +57,12 @@ def is_active(slot: int) -> bool:
 def is_declined(slot: int) -> bool:
     """Whether a slot is a race In Decline."""
     return is_person(slot) and IS_DECLINED[slot]
+
+
+def turn(state: State) -> int:
+    """The seat whose turn it is; NONE between the rounds and when the game is over."""
+    between = state.phase == ASK and state.moment == ROUND_START
+    return NONE if between or state.phase == OVER else state.seat
 
 
 def held_by(state: State, seat: int) -> int:

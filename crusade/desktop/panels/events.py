@@ -39,10 +39,10 @@ from crusade.rules import State
 from crusade.rules.ids import NONE
 from crusade.texts import _
 
-TALL, SHORT = 58, 32
+TALL, SHORT = 60, 32
 """Points of height of the strip, and where there is little room."""
 _KIND = Style(13, False, theme.INK_SOFT)
-_NAME = Style(17, True)
+_NAME = Style(16, True)
 _BODY = Style(14)
 _SMALLEST = 11
 """Points of the smallest letters in which a card's text stands on the strip."""
@@ -107,7 +107,7 @@ class EventStrip(Widget):
         if rect.h < m.px(TALL) - 2:
             self._draw_line(surface, body, kind, card.name)
             return
-        head = Rect(body.x, body.y, body.w, m.px(19))
+        head = Rect(body.x, body.y + m.px(1), body.w, m.px(19))
         name = text.draw_line(surface, card.name, head, _NAME, m)
         rest = Rect(
             name.right + m.px(8), head.y + m.px(1), head.right - name.right - m.px(8), head.h

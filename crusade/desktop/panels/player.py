@@ -93,7 +93,7 @@ def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
         aside=aside,
         regions=state.held[slot].bit_count(),
         declined=declined,
-        on_turn=state.seat == seat and state.phase != OVER,
+        on_turn=whose.turn(state) == seat,
         may_end=state.seat == seat and state.phase not in (PICK, OVER),
         control=state.control == seat,
         over=state.phase == OVER,

@@ -8,14 +8,14 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from crusade.desktop import pictures, theme
+from crusade.desktop import pictures, theme, whose
 from crusade.desktop.kit import Tip, Widget, is_click, is_key, paint, text
 from crusade.desktop.layout import Metrics
 from crusade.desktop.panels.drawing import put
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast
 from crusade.rules import State
-from crusade.rules.ids import OVER, TRIBES
+from crusade.rules.ids import TRIBES
 from crusade.texts import _, fixed, several
 
 _DISC, _NOW, _GAP, _SEAT = 27, 38, 8, 24
@@ -69,7 +69,7 @@ class RoundTrack(Widget):
 
     def show(self, state: State) -> None:
         """Show a position."""
-        seat = state.seat if state.phase != OVER else -1
+        seat = whose.turn(state)
         facts = (state.round, state.setup.rounds, seat, state.order)
         if facts != self._shown:
             self._shown = facts

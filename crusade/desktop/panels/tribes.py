@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pygame import Rect, Surface
 
-from crusade.desktop import pictures, theme
+from crusade.desktop import pictures, theme, whose
 from crusade.desktop.kit import Tip, TipRow, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
 from crusade.desktop.panels.drawing import NOTE, fitting, line, put, put_coin
@@ -38,7 +38,7 @@ class TribesPanel(HolderPanel):
         aside = state.hand[TRIBES_SLOT]
         stand = sum(state.tokens[r] for r in bits(held))
         regions = held.bit_count()
-        on_turn = state.seat == TRIBES and state.phase != OVER
+        on_turn = whose.turn(state) == TRIBES
         facts = (aside, stand, regions, state.coins[TRIBES], on_turn, state.phase == OVER)
         if facts != self._shown:
             self._shown = facts

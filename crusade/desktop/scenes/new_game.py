@@ -362,7 +362,8 @@ class NewGameScene(Page):
             words = self._arrange_brief(inset(right, m.px(20), m.px(18)), m) + 2 * m.px(18)
             need = max(need, words + m.px(68))
         gaps = max(1, sum(item.control.visible for item in self.rows) - 1)
-        self.between = min(32.0, 10 + max(0, need - form_need) / m.scale / gaps)
+        # Whole pixels: rounded up they would make the form longer than its panel.
+        self.between = min(32.0, 10 + max(0, need - form_need) // gaps / m.scale)
         tall = min(left.h, need)
         down = max(0, left.h - tall - m.px(90)) // 3
         left = Rect(left.x, left.y + down, left.w, tall)

@@ -51,7 +51,7 @@ def frame(rect: Rect, m: Metrics, links: int, events: bool = False) -> Frame:
     header, left = cut_top(left, m.px(42 if small else 40), m.px(3 if small else 4))
     cards = None
     if events:
-        cards, left = cut_top(left, m.px(SHORT if small else TALL), m.px(3 if small else 5))
+        cards, left = cut_top(left, m.px(SHORT if small else TALL), m.px(3 if small else 7))
     hint, board = cut_bottom(left, m.px(38 if small else 42), m.px(3 if small else 4))
     strip = Rect(hint.right, hint.y, 0, hint.h)
     if not small:

@@ -48,6 +48,8 @@ def nothing_next(s: State) -> str:
     """Why no upcoming card is to be seen, in one sentence."""
     if s.round == s.setup.rounds:
         return _("This is the last round.")
+    if s.cards_due:
+        return _("It is about to be turned up.")
     if s.setup.hidden_cards:
         return _("It lies face down.")
     return _("No event is to come.")
