@@ -130,7 +130,9 @@ class Run:
         owed = due(self.state)
         assert owed is not None
         if owed.kind == kinds.DEAL:
-            return owed.options()[0]
+            # What is drawn later in the case does not come into the column.
+            later = [f"badge {self._power(move)}" in self.draws for move in owed.options()]
+            return owed.options()[later.index(False) if False in later else 0]
         if owed.kind == kinds.TURN_UP:
             return (kinds.TURN_UP, self.cards.pop(0))
         if owed.kind == kinds.DIE:
@@ -144,6 +146,10 @@ class Run:
             if move_text(self.state, move) == wanted:
                 return move
         raise _Stuck(f"'{wanted}' cannot be drawn now")
+
+    def _power(self, deal: Move) -> str:
+        """The name of the Special Power that a combo is dealt with."""
+        return self.state.setup.library.powers[deal[2]].name if deal[2] != NONE else ""
 
     def step(self, item: Text) -> str | None:
         """Play one line of `do`; return what is wrong, or None."""
