@@ -14,7 +14,7 @@ from crusade.desktop.layout import Metrics, centred, inset
 from crusade.desktop.table.naming import fitting_test, shorten_names
 from crusade.desktop.words import Cast, race_name
 from crusade.rules import State, moves
-from crusade.rules.ids import ACTIVE_OF, ASK, NONE, TRIBES_TURN, VICTIM
+from crusade.rules.ids import ACTIVE_OF, ASK, NONE, ROUND_START, TRIBES_TURN, VICTIM
 from crusade.rules.queries import asked as asked_now
 from crusade.rules.queries import driven_out
 from crusade.texts import _, _n, tell
@@ -40,7 +40,8 @@ def title(cast: Cast, s: State, seat: int) -> str:
     name = cast.label(seat)
     if s.phase == TRIBES_TURN:
         return _("{name}, choose for the Lost Tribes", name=name)
-    if s.phase in (VICTIM, ASK) and s.seat != seat:
+    between = s.phase == ASK and s.moment == ROUND_START
+    if between or (s.phase in (VICTIM, ASK) and s.seat != seat):
         return _("{name}, a decision of yours", name=name)
     return _("{name}, your turn", name=name)
 

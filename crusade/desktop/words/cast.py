@@ -11,7 +11,7 @@ from crusade.desktop.kit.text import clean
 from crusade.desktop.pictures import OWNER_COLOURS
 from crusade.rules import Library, State
 from crusade.rules.board import Board, bits
-from crusade.rules.ids import NONE, OVER, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.ids import ASK, NONE, OVER, ROUND_START, SOLO, TRIBES, TWO_PLAYER
 from crusade.texts import LOST_TRIBES, THE_PLAYER, Army, Region, Several, Who, _, person, several
 
 if TYPE_CHECKING:
@@ -94,10 +94,13 @@ class Cast:
 
         The Lost Tribes' coins are always open, one's own on one's own turn (`base.md S8`): not
         while the Lost Tribes play and both look on, nor while the other person's turn waits for a
-        decision of one's own.
+        decision of one's own. At the start of a round nobody's turn has begun: whoever is asked
+        sees what is his.
         """
         if seat == TRIBES or self.solo or self.open_coins or state.phase == OVER:
             return True
+        if state.phase == ASK and state.moment == ROUND_START:
+            return seat == state.actor == viewer
         return seat == state.seat and viewer in (None, seat)
 
     def rival(self, state: State) -> int:
