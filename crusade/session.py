@@ -34,12 +34,14 @@ from .replay import OPENING, ReplayError, Step, replay, result_of, setup_of, ste
 from .rules import Refused, State, decider, legal_moves, refusal, start
 from .rules import moves as kinds
 from .rules.events import ComboPicked, ComboTaken, Event, RoundBegan, Scored, TurnBegan
-from .rules.ids import CLASSIC, DEALER, NOBODY, NONE, OVER, SOLO, TRIBES
+from .rules.ids import ASK, CLASSIC, DEALER, NOBODY, NONE, OVER, ROUND_START, SOLO, TRIBES
 from .rules.moves import Move
+from .rules.queries import asked
 from .texts import LOST_TRIBES, _
 
 PASSES = "passes"
 REVEALS = "reveals"
+OPENS = "opens"
 ROLLS = "rolls"
 
 
@@ -359,7 +361,7 @@ class Session:
 
     # ---------------------------------------------------------------- undo
     def final(self, move: Move) -> str:
-        """Why ``move`` could not be taken back: ROLLS, REVEALS or PASSES, or "" if it could.
+        """Why ``move`` could not be taken back: ROLLS, REVEALS, OPENS or PASSES, or "" if it could.
 
         PASSES: the turn ends, or the other person is asked next. Where `holds` is true, that can
         wait for a moment. A game that may go back past chance goes back past all of it, except that
@@ -375,6 +377,8 @@ class Session:
         if refusal(state, move) is not None:
             return ""
         after = step(state, move).after
+        if _unseals(state, after):
+            return OPENS
         while True:
             if after.phase == OVER or (after.seat, after.round) != (state.seat, state.round):
                 return PASSES
@@ -391,9 +395,9 @@ class Session:
     def floor(self) -> int:
         """How many steps cannot be taken back.
 
-        They end with the last chance, the last passing of the turn, or the last step after which
-        somebody else had to decide: nobody takes back what the other person did. The end of a turn
-        that is held has not passed yet.
+        They end with the last chance, the last passing of the turn, the last opening of sealed
+        answers, or the last step after which somebody else had to decide: nobody takes back what
+        the other person did. The end of a turn that is held has not passed yet.
         """
         actor = self.actor
         for i in range(len(self.steps) - 1 - self.held, -1, -1):
@@ -401,6 +405,8 @@ class Session:
             if made.actor == DEALER or any(isinstance(e, TurnBegan) for e in made.events):
                 return i + 1
             if made.actor not in (TRIBES, actor):
+                return i + 1
+            if _unseals(self.steps[i - 1].after if i else self.opening, made.after):
                 return i + 1
         return 0
 
@@ -589,12 +595,23 @@ class Session:
         )
 
 
+def _unseals(before: State, after: State) -> bool:
+    """Whether the last of several sealed answers was given, so that all of them lie open now."""
+    decision = asked(before)
+    return decision is not None and decision.sealed and after.asked != before.asked
+
+
 def _hands_over(before: State, after: State) -> bool:
     """Whether what a person had to do has ended: the turn passes, or the other person is asked.
 
-    The choice among Regions that tie is part of the Lost Tribes' turn, which goes on by itself.
+    The choice among Regions that tie is part of the Lost Tribes' turn, which goes on by itself. A
+    sealed answer can wait as long as it lies alone: not the last one, which opens all.
     """
-    if before.seat == TRIBES or after.phase == OVER:
+    if after.phase == OVER or _unseals(before, after):
+        return False
+    if before.phase == ASK and before.moment == ROUND_START:  # nobody's turn has begun
+        return decider(after) not in (DEALER, decider(before))
+    if before.seat == TRIBES:
         return False
     if (after.seat, after.round) != (before.seat, before.round):
         return True

@@ -17,19 +17,19 @@ from crusade.rules.queries import asked
 from crusade.session import NewGame, Session
 
 BOXES = ("base", "tales")
-THEME = "Miracles for Sale!"
-"""The theme of the cards that are auctioned."""
+DECK = "all"
 PEOPLE = {SOLO: ("Ada",), TWO_PLAYER: ("Ada", "Ben"), CLASSIC: ("Ada", "Ben", "Cy")}
 
 
 def game(mode: str, seed: int) -> Session:
-    new = NewGame(mode, PEOPLE[mode], 14, seed, options={"events": THEME}, boxes=BOXES)
+    new = NewGame(mode, PEOPLE[mode], 14, seed, options={"events": DECK}, boxes=BOXES)
     return Session.new(new, None)
 
 
 def bidding(s: State) -> bool:
     decision = asked(s)
-    return s.phase == ASK and isinstance(decision, Number) and decision.sealed
+    asks = s.phase == ASK and not s.rolling
+    return asks and isinstance(decision, Number) and decision.sealed
 
 
 def auctions(mode: str) -> Iterator[Session]:
@@ -113,3 +113,21 @@ def test_the_lost_tribes_bid_after_the_person() -> None:
             else:
                 session.play(random_policy(s, rng))
     assert rolled
+
+
+def test_the_last_bid_opens_all_and_stays() -> None:
+    """Whoever bids last learns the other bids with it: he cannot bid anew, though he goes on."""
+    stayed = 0
+    for session in auctions(TWO_PLAYER):
+        while bidding(session.state):
+            s = session.state
+            last = not bidding(play(s, parse_move(s, "bid 0"))[0])
+            move = parse_move(s, f"bid {s.coins[s.actor] if last else 0}")
+            assert session.holds(move) == (not last)
+            bidder = s.actor
+            session.play(move, hold=True)
+            if last:
+                assert not session.held and not session.can_undo
+                stayed += session.actor == bidder
+            session.go_on()
+    assert stayed

@@ -250,5 +250,6 @@ def final_words(why: str) -> str:
 _FINAL = {
     "rolls": N_("Cannot be taken back: the die is rolled."),
     "reveals": N_("Cannot be taken back: a combo is revealed."),
+    "opens": N_("Cannot be taken back: all bids are opened."),
     "passes": N_("Cannot be taken back: the turn passes."),
 }
