@@ -13,7 +13,7 @@ from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.sound import Sounds
 from crusade.desktop.table import asking
 from crusade.desktop.table.offers import tied
-from crusade.rules.asking import Choice, Regions
+from crusade.rules.asking import Choice, Passage, Regions
 from crusade.rules.board import bits
 from crusade.rules.ids import CONQUER, PICK
 from crusade.rules.turn import asked
@@ -231,6 +231,9 @@ class Player:
         control, rng = self.scene.control, self.rng
         draft = control.draft
         assert draft is not None
+        if draft.takes:
+            self.give_up(draft)
+            return
         if rng.random() < 0.1:
             self.press("even")
         if not draft.reason(control.state) and rng.random() < 0.7:
@@ -261,11 +264,30 @@ class Player:
             else:
                 self.press("main")
 
+    def give_up(self, draft) -> None:
+        """Take tokens off until enough are gone, or pass; now and then put one back."""
+        rng = self.rng
+        if self.on("pass") and rng.random() < 0.2:
+            self.press("pass")
+        elif not draft.reason(self.scene.control.state) and rng.random() < 0.6:
+            self.press("main")
+        elif back := [r for r in draft.counts if draft.room(r) and rng.random() < 0.2]:
+            self.take_off(back[0], -1)
+        elif full := [r for r in sorted(draft.counts) if draft.excess(r)]:
+            self.take_off(rng.choice(full), 1)
+
+    def take_off(self, r: int, change: int) -> None:
+        self.click(self.region(r), 1 if change > 0 else 3)
+
     def decide(self) -> None:
         """Answer what an ability asks, by its kind."""
         control, rng = self.scene.control, self.rng
         s = control.state
         decision = asked(s)
+        if isinstance(decision, Passage):
+            among = list(bits(asking.may_choose(s, decision, control.chosen)))
+            self.click(self.region(rng.choice(among)))
+            return
         if isinstance(decision, Regions):
             if self.on("main") and rng.random() < (0.6 if decision.most > 1 else 0.2):
                 self.press("main")
@@ -392,7 +414,9 @@ class KeyPlayer(Player):
         control = self.scene.control
         draft = control.draft
         assert draft is not None
-        if not draft.reason(control.state):
+        if draft.takes:
+            self.give_up(draft)
+        elif not draft.reason(control.state):
             self.press("main")
         elif draft.spare > 0 and self.rng.random() < 0.5:
             room = [r for r in draft.counts if draft.room(r)]
@@ -403,9 +427,16 @@ class KeyPlayer(Player):
         else:
             self.press(self.rng.choice(("even", "defend")))
 
+    def take_off(self, r: int, change: int) -> None:
+        self.at(r, pygame.K_PLUS if change > 0 else pygame.K_MINUS)
+
     def decide(self) -> None:
         control, s = self.scene.control, self.scene.control.state
         decision = asked(s)
+        if isinstance(decision, Passage):
+            among = list(bits(asking.may_choose(s, decision, control.chosen)))
+            self.at(self.rng.choice([r for r in among if r not in control.chosen]))
+            return
         if isinstance(decision, Regions):
             among = [r for r in bits(asking.may_choose(s, decision)) if r not in control.chosen]
             if self.on("main") and (not among or decision.most > 1 or self.rng.random() < 0.3):

@@ -21,7 +21,7 @@ from crusade.rules.ids import (
     TRIBES,
     TRIBES_SLOT,
 )
-from crusade.rules.labels import RACE, Label, Term
+from crusade.rules.labels import RACE, REGION, Label, Term
 from crusade.rules.pieces import decline, discard, give_up, hand_on, remove_race, settle
 from crusade.rules.questions import Card, Events, Source
 from crusade.rules.refusals import Refusal
@@ -169,9 +169,13 @@ class LeaveRegion(Regions):
         turn.begun(s)
 
 
+CURSED = Label("{region} is cursed for {who} this round.")
+
+
 def leave(s: State, source: Source, r: int, events: Events | None) -> None:
     """Whoever holds Region ``r`` leaves it, and no race of his may take it back this round."""
     seat = OWNER[s.occ[r]]
+    tell(source, CURSED.given(region=Term(REGION, s.board.names[r])), seat, events, 1 << r)
     come_to_hand(s, r, events)
     s.remember(source, OF_SEAT[seat], s.recall(source, OF_SEAT[seat]) | 1 << r)
 

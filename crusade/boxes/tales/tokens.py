@@ -90,7 +90,7 @@ class Smoke(Act):
         if left:
             tell(
                 self.source,
-                self.RISES.given(region=Term(REGION, s.board.ids[r])),
+                self.RISES.given(region=Term(REGION, s.board.names[r])),
                 OWNER[slot],
                 events,
                 1 << r,

@@ -288,6 +288,10 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     note = _("click to add · right click to take back · drag to move")
     if asked.keys:
         note = _("Enter or + adds · − takes back")
+    if draft.takes:
+        note = _("click to take a token off · right click to put it back")
+        if asked.keys:
+            note = _("Enter or + takes a token off · − puts it back")
     return Tip(title, text, tuple(rows), note)
 
 

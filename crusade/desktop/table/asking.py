@@ -108,7 +108,7 @@ def rows(c: Controller) -> list[Row]:
     if isinstance(decision, Regions):
         return _regions(c, decision)
     if isinstance(decision, Passage):
-        return [_passing(c, decision, main=True)]
+        return [passing(c, decision, main=True)]
     if isinstance(decision, YesNo):
         return [_yes_no(c, decision)]
     if isinstance(decision, Number):
@@ -117,7 +117,7 @@ def rows(c: Controller) -> list[Row]:
         return _choice(c, decision)
     if isinstance(decision, Act):
         act = _answer(c, decision, (1,), "main", tell(decision.done_title), DONE_KEY, main=True)
-        return [[act, *_passing(c, decision)]]
+        return [[act, *passing(c, decision)]]
     return []
 
 
@@ -138,7 +138,7 @@ def _answer(
     return Action(name, label, act, key, main=main, why=why, tip=c.final(move))
 
 
-def _passing(c: Controller, decision: Decision, main: bool = False) -> Row:
+def passing(c: Controller, decision: Decision, main: bool = False) -> Row:
     """The button that passes, where a decision may be passed over."""
     if not decision.pass_word:
         return []
@@ -148,7 +148,7 @@ def _passing(c: Controller, decision: Decision, main: bool = False) -> Row:
 
 def _regions(c: Controller, decision: Regions) -> list[Row]:
     if decision.most == 1:
-        return [_passing(c, decision, main=True)] if decision.pass_word else [[]]
+        return [passing(c, decision, main=True)] if decision.pass_word else [[]]
     chosen = tuple(sorted(c.chosen))
     label = tell(decision.done_title) if decision.done_title else _("Done")
     done = _answer(c, decision, chosen, "main", label, DONE_KEY, main=True)
@@ -159,7 +159,7 @@ def _regions(c: Controller, decision: Regions) -> list[Row]:
             decision.least - len(chosen),
         )
         done = Action("main", label, lambda: None, DONE_KEY, main=True, why=why)
-    return [[done, *_passing(c, decision)]]
+    return [[done, *passing(c, decision)]]
 
 
 def _yes_no(c: Controller, decision: YesNo) -> Row:
@@ -176,7 +176,7 @@ def _choice(c: Controller, decision: Choice) -> list[Row]:
     if len(things) > MOST_BUTTONS:
         word = tell(decision.title, c.cast.who)
         act = partial(_open_menu, c, decision)
-        return [[Action("main", word, act, DONE_KEY, main=True), *_passing(c, decision)]]
+        return [[Action("main", word, act, DONE_KEY, main=True), *passing(c, decision)]]
     buttons = [
         _answer(
             c,
@@ -189,8 +189,8 @@ def _choice(c: Controller, decision: Choice) -> list[Row]:
         for number, thing in enumerate(things)
     ]
     found = [buttons[i : i + 3] for i in range(0, len(buttons), 3)]
-    passing = _passing(c, decision, main=True)
-    return [*found, passing] if passing else found
+    last = passing(c, decision, main=True)
+    return [*found, last] if last else found
 
 
 def _open_menu(c: Controller, decision: Decision) -> None:
@@ -233,7 +233,7 @@ def _number(c: Controller, decision: Number) -> list[Row]:
                 show_key=False,
             ),
         ],
-        *([_passing(c, decision)] if decision.pass_word else []),
+        *([passing(c, decision)] if decision.pass_word else []),
     ]
 
 
@@ -271,6 +271,7 @@ __all__ = [
     "must_do_first",
     "offer_rows",
     "offers",
+    "passing",
     "rows",
     "slot_of",
     "standing",

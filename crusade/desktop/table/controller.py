@@ -31,6 +31,7 @@ from crusade.desktop.table.offers import (
 )
 from crusade.desktop.table.placing import Placing
 from crusade.desktop.table.stage import Beat, Sprite, Stage
+from crusade.desktop.table.taking import Taking
 from crusade.desktop.words import (
     Cast,
     final_words,
@@ -40,11 +41,12 @@ from crusade.desktop.words import hint as general_hint
 from crusade.desktop.words.sentences import joined
 from crusade.replay import Step, step
 from crusade.rules import Refused, State, decider, moves, refusal
-from crusade.rules.asking import Decision, Passage, Regions
+from crusade.rules.asking import Decision, Passage, Regions, Spread
 from crusade.rules.board import bits
 from crusade.rules.events import Event, TribesStopped
 from crusade.rules.ids import ACTIVE_OF, CONQUER, DEALER, NOBODY, NONE, OVER, PICK, TRIBES
 from crusade.rules.moves import Move
+from crusade.rules.queries import asked
 from crusade.session import PASSES, Session
 from crusade.settings import Settings
 from crusade.texts import _, _n, _w, tell
@@ -309,7 +311,7 @@ class Controller:
         s = self.state
         if self._arranged_for is not s:
             self._arranged_for = s
-            self.take_up(draft_for(s))
+            self.take_up(self._draft_for(s))
             self.offering = None
             decision = asking.asked_regions(s)
             self.chosen = asking.standing(s, decision) if decision is not None else []
@@ -319,6 +321,12 @@ class Controller:
         if s.phase == CONQUER and self.draft is None:
             self.offers = conquests(s, self.session.choices, self.early)
             self.abandon = 0 if self.early else abandonable(self.session.choices)
+
+    def _draft_for(self, s: State) -> Draft | None:
+        decision = asked(s)
+        if isinstance(decision, Spread) and decision.takes_away:
+            return Taking(s, decision, s.asked_slot, s.asked)
+        return draft_for(s)
 
     def take_up(self, draft: Draft | None) -> None:
         """Begin to arrange, or go on where the table was left in the middle of it."""
@@ -596,7 +604,8 @@ class Controller:
 
     def may_drag(self, region: int) -> bool:
         """Whether tokens can be dragged out of a Region now."""
-        return self.draft is not None and self.deciding and self.draft.excess(region) > 0
+        draft = self.draft
+        return draft is not None and self.deciding and not draft.takes and draft.excess(region) > 0
 
     def dragging(self, source: int, pos: tuple[int, int] | None) -> None:
         """Show the dragged token; ``source`` of NONE is the hand."""

@@ -30,6 +30,9 @@ class Draft:
     below zero means that too many still stand.
     """
 
+    takes = False
+    """Whether a click takes a token away instead of putting one there; see `taking.py`."""
+
     def __init__(
         self,
         kind: str,
@@ -89,6 +92,14 @@ class Draft:
         if self.spare < 0:
             return _("Right-click a Region to take one off.")
         return ""
+
+    def words(self) -> str:
+        """`3 tokens left to place`."""
+        if self.spare > 0:
+            return _("{pieces} left to place", pieces=self.pieces(self.spare))
+        if self.spare < 0:
+            return _("{pieces} too many: take them off", pieces=self.pieces(-self.spare))
+        return _("all placed")
 
     def pieces(self, number: int) -> str:
         """So many of what is placed, `3 Encampments`; tokens where no piece is."""
@@ -202,7 +213,9 @@ class Draft:
 
     def task(self) -> Task:
         """What is to be placed, for whoever gives advice."""
-        return Task(self.slot, self.least, self.total, self.most, self.decision)
+        # Tokens stand as they are counted, whatever is asked.
+        decision = None if self.kind == TOKENS else self.decision
+        return Task(self.slot, self.least, self.total, self.most, decision)
 
     def place(self, counts: Mapping[int, int]) -> None:
         """Stand like this, as one change."""
@@ -228,7 +241,9 @@ class Draft:
 
 
 def draft_for(s: State) -> Draft | None:
-    """The draft that this position asks for, or None when it asks for something else."""
+    """The draft that this position asks for, or None when it asks for something else. What takes
+    tokens away is drafted in `taking.py`.
+    """
     if s.phase == REDEPLOY:
         return _redeployment(s, ACTIVE_OF[s.seat])
     if s.phase == VICTIM:
@@ -293,7 +308,7 @@ def imagined(s: State, draft: Draft) -> State:
 
 def preview(s: State, draft: Draft) -> State:
     """A copy of the position for the panels, with the hand as it is while the draft is made."""
-    if draft.kind != TOKENS:
+    if draft.kind != TOKENS or draft.takes:
         return s
     seen = s.copy()
     seen.hand[draft.slot] = max(0, draft.spare)

@@ -16,7 +16,9 @@ def key_hint(c: Controller) -> str:
     if c.draft is not None:
         reason = c.draft.reason(s)
         how = _("Arrows go to a Region, + and − change its tokens, V spreads evenly, B defends.")
-        if c.draft.kind != TOKENS:
+        if c.draft.takes:
+            how = _("Arrows go to a Region, + takes a token off it, − puts it back.")
+        elif c.draft.kind != TOKENS:
             how = _("Arrows go to a Region, + and − change its pieces, V spreads evenly.")
         return f"{reason} {how}".strip()
     decision = c.choosing

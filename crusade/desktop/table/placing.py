@@ -34,13 +34,20 @@ class Placing:
         if r not in draft.counts:
             self.c.say(_("Only the lit Regions take part."))
             return
-        done = draft.add(r) if change > 0 else draft.take(r)
+        more = change > 0
+        done = draft.add(r) if more != draft.takes else draft.take(r)
         self.c.message = "" if done else self._why_not_arranged(r, change)
         self.c.face.refresh()
 
     def _why_not_arranged(self, r: int, change: int) -> str:
         draft = self.c.draft
         assert draft is not None
+        if draft.takes:
+            if change < 0:
+                return _("No token was taken from there.")
+            if draft.counts[r] > draft.least[r]:
+                return _("No more tokens can be given up: put one back first.")
+            return _("There is no token left to give up.")
         if change > 0:
             if draft.spare < 0:
                 return _("Too many still stand: a right-click takes one off a Region.")

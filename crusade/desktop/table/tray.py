@@ -16,7 +16,6 @@ from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.draft import TOKENS
 from crusade.desktop.table.marking import picture_of
 from crusade.rules.ids import IS_DECLINED, NONE, OWNER
-from crusade.texts import _
 
 MOST_SHOWN = 9
 
@@ -64,14 +63,7 @@ class Tray(Widget):
     def words(self) -> str:
         """`3 tokens left to place`."""
         draft = self.controller.draft
-        if draft is None:
-            return ""
-        spare = draft.spare
-        if spare > 0:
-            return _("{pieces} left to place", pieces=draft.pieces(spare))
-        if spare < 0:
-            return _("{pieces} too many: take them off", pieces=draft.pieces(-spare))
-        return _("all placed")
+        return "" if draft is None else draft.words()
 
     def draw(self, surface: Surface) -> None:
         """The strip, the pieces, the number."""

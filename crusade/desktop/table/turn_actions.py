@@ -16,7 +16,7 @@ from crusade.desktop.words.grammar import race
 from crusade.rules import hand_of, moves, refusal
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, PICK
 from crusade.rules.queries import asked, resting
-from crusade.texts import _, _p
+from crusade.texts import _, _p, tell
 
 Row = list[Action]
 
@@ -267,10 +267,14 @@ def _arranging(c: Controller, narrow: bool) -> list[Row]:
     reason = draft.reason(c.state)
     final = "" if reason else c.final(draft.move())
     label = buttons.END_TURN if not reason and c.ends_turn(draft.move()) else buttons.DONE
+    if draft.takes and draft.decision is not None and draft.decision.done_title:
+        label = tell(draft.decision.done_title, c.cast.who)
     act = c.placing.finish_draft
     first: Row = [Action("main", label, act, DONE_KEY, main=True, why=reason, tip=final)]
     if c.state.phase == CONQUER:
         first.append(Action("back", _("Fight on"), c.fight.stop_arranging, pygame.K_f))
+    if draft.takes and draft.decision is not None:
+        return [first, asking.passing(c, draft.decision)]
     return [
         first,
         [
