@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from crusade.rules.board import Board
+from crusade.boxes.tales.losses import Discard, TribesLose
+from crusade.boxes.tales.pieces import TREASURE
+from crusade.rules import markers
+from crusade.rules.board import Board, bits
 from crusade.rules.events import Told
 from crusade.rules.ids import (
     ACTIVE_OF,
@@ -21,6 +24,7 @@ from crusade.rules.ids import (
     OWNER,
     SHOWN,
     TRIBES,
+    TRIBES_SLOT,
 )
 from crusade.rules.labels import PERSON, SOURCE, Label, Term
 from crusade.rules.loss import Loss
@@ -231,16 +235,25 @@ class NoDecline(Effect):
         )
 
 
+ALL = "all"
+DECLINED = "declined"
+
+
 class Silence(Effect):
-    """Races or Special Powers say nothing, of Active races or of races In Decline or of both
-    (`events.md D9`).
+    """Races or Special Powers say nothing: `ALL` of them, or only those `DECLINED` (`events.md
+    D9`).
     """
 
-    silenced: ClassVar[type[Race] | type[Power]] = Race
-    spares_active: ClassVar[bool] = False
+    silent_races: ClassVar[str] = ""
+    silent_powers: ClassVar[str] = ""
 
     def silences(self, other: Source, declined: bool) -> bool:
-        here = isinstance(other, self.silenced) and (declined or not self.spares_active)
+        which = ""
+        if isinstance(other, Race):
+            which = self.silent_races
+        elif isinstance(other, Power):
+            which = self.silent_powers
+        here = which == ALL or (which == DECLINED and declined)
         return here or super().silences(other, declined)
 
 
@@ -272,6 +285,39 @@ class ShownCoins(Effect):
             if events is not None:
                 shown = self.HAS.given(who=Term(PERSON, seat), coins=self.COINS.given(count=coins))
                 events.append(Told(self.name, shown))
+
+
+class LostTokens(Effect):
+    """When the round begins everybody gives up ``lost_tokens`` Active tokens of his choice, the
+    Lost Tribes from their largest stacks (`events.md E4, E5`).
+    """
+
+    lost_tokens: ClassVar[int] = 1
+
+    def __init__(self) -> None:
+        super().__init__()
+        tribes = TribesLose(self)
+        self.round_asks = (Discard(self, self.lost_tokens, tribes),)
+        self.sequels = (tribes,)
+
+
+class Treasures(Effect):
+    """A coin lies on every Region that the Lost Tribes hold when the round begins, until it ends
+    (`events.md 24, E7, E40`).
+    """
+
+    def round_began(self, s: State, slot: int, events: Events | None) -> None:
+        super().round_began(s, slot, events)
+        where = s.held[TRIBES_SLOT]
+        if s.setup.crusade:
+            where &= s.board.lost_tribe
+        for r in bits(where):
+            markers.put(s, TREASURE, r, events)
+
+    def round_ended(self, s: State, slot: int, events: Events | None) -> None:
+        super().round_ended(s, slot, events)
+        for r in bits(s.where(TREASURE)):
+            markers.take(s, TREASURE, r, events)
 
 
 # ---------------------------------------------------------------- what the end of a round pays
@@ -331,7 +377,9 @@ class RichestTakes(Effect):
 
 
 __all__ = [
+    "ALL",
     "AREAS",
+    "DECLINED",
     "CheaperFromTheRight",
     "CheaperLand",
     "ClosedLand",
@@ -340,6 +388,7 @@ __all__ = [
     "Halved",
     "LandPays",
     "LandPaysLess",
+    "LostTokens",
     "NewTokens",
     "NoDecline",
     "PaidConquests",
@@ -350,6 +399,7 @@ __all__ = [
     "ShownCoins",
     "Silence",
     "Times",
+    "Treasures",
     "area",
     "right_of",
 ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from crusade.boxes.tales.effects import Treasures
 from crusade.boxes.tales.losses import price_for_person
-from crusade.boxes.tales.pieces import GIFT, TREASURE
+from crusade.boxes.tales.pieces import GIFT
 from crusade.boxes.tales.themes import GODS, LITTLE_LORE, TALL_TALES, WIND
 from crusade.rules import markers, turn
 from crusade.rules.asking import Answer, Regions, TribesChoice
@@ -95,7 +96,7 @@ class AGiftFromTheSky(Card):
         self.sequels = (tribes,)
 
 
-class LostTreasures(Card):
+class LostTreasures(Treasures, Card):
     name, rule = "Lost Treasures", "events.md 24"
     theme, strength = WIND, TALL_TALES
     text = (
@@ -104,17 +105,6 @@ class LostTreasures(Card):
     )
     detail = "In a Crusade only Regions with the printed symbol of the Lost Tribes have one."
     intro = "This round the Regions of the Lost Tribes pay 1 coin more, to you too if you take one."
-
-    def round_began(self, s: State, slot: int, events: Events | None) -> None:
-        where = s.held[TRIBES_SLOT]
-        if s.setup.crusade:
-            where &= s.board.lost_tribe
-        for r in bits(where):
-            markers.put(s, TREASURE, r, events)
-
-    def round_ended(self, s: State, slot: int, events: Events | None) -> None:
-        for r in bits(s.where(TREASURE)):
-            markers.take(s, TREASURE, r, events)
 
 
 GIFTS: Final[tuple[Card, ...]] = (AGiftFromTheSky(), LostTreasures())

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from crusade.boxes.tales.effects import (
+    ALL,
+    DECLINED,
     EVERYWHERE,
     LAKESIDE,
     CheaperFromTheRight,
@@ -35,7 +37,7 @@ from crusade.boxes.tales.themes import (
     TALL_TALES,
     WIND,
 )
-from crusade.rules.questions import Card, Power, Race
+from crusade.rules.questions import Card
 
 
 # ---------------------------------------------------------------- land that pays
@@ -164,8 +166,7 @@ class PhilterOfForgetfulness(Silence, Times, Card):
     theme, strength = GODS, TALL_TALES
     text = "Races In Decline earn nothing, and their Special Powers do not work."
     intro = "This round races In Decline pay nothing and forget what their Special Power did."
-    silenced = Power
-    spares_active = True
+    silent_powers = DECLINED
     declined_times = 0
 
 
@@ -249,7 +250,7 @@ class Rats(Silence, Card):
         "nothing; Ghouls In Decline neither fight nor redeploy."
     )
     intro = "This round no Race has its special ability; Special Powers work as always."
-    silenced = Race
+    silent_races = ALL
 
 
 class TheGreatCurse(Silence, Card):
@@ -261,7 +262,7 @@ class TheGreatCurse(Silence, Card):
         "lie where they lie and give nothing; a peace is suspended."
     )
     intro = "This round no Special Power works; what Races can do works as always."
-    silenced = Power
+    silent_powers = ALL
 
 
 SIMPLE: Final[tuple[Card, ...]] = (

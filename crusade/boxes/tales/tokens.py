@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from crusade.boxes.tales.effects import LostTokens
 from crusade.boxes.tales.losses import Discard, TribesLose, take, tell
 from crusade.boxes.tales.moving import MOVING
 from crusade.boxes.tales.themes import (
@@ -28,16 +29,12 @@ from crusade.rules.scoring import held_by
 from crusade.rules.state import State
 
 
-class Plague(Card):
+class Plague(LostTokens, Card):
     name, rule = "Plague", "events.md 35"
     theme, strength = PAX, LITTLE_LORE
     text = "When the round begins everybody gives up 1 Active token."
     intro = "At the start of the round every player loses one token of his Active race."
-
-    def __init__(self) -> None:
-        tribes = TribesLose(self)
-        self.round_asks = (Discard(self, 1, tribes),)
-        self.sequels = (tribes,)
+    lost_tokens = 1
 
 
 class Starve(Discard):
