@@ -30,7 +30,9 @@ SCENES = (
 LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
 LONGEST_SENTENCE = 700
 """Characters of a complaint, whatever it repeats of a file or an argument."""
-NO_PLAY = N_("What works without one: scenario, simulate, replay, import, boards, fame, shot.")
+NO_PLAY = N_(
+    "What works without one: scenario, simulate, replay, import, boards, events, fame, shot."
+)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -79,6 +81,11 @@ def _parser() -> argparse.ArgumentParser:
         "boards", help=_("check board files (without FILE: those of the game)")
     )
     one.add_argument("files", nargs="*", metavar="FILE")
+    one = commands.add_parser(
+        "events", help=_("check your own event cards (without FILE: those of the data folder)")
+    )
+    one.add_argument("file", nargs="?", metavar="FILE")
+    one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
     one = commands.add_parser("fame", help=_("print the Hall of Fame"))
     form = one.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_const", const="json", dest="form", help=_("as JSON"))
@@ -184,6 +191,8 @@ def _run(args: argparse.Namespace) -> int:
         return _replay(Path(args.file))
     if command == "boards":
         return _boards(args.files)
+    if command == "events":
+        return _events(args.file, folder)
     if command == "fame":
         from . import fame_command
 
@@ -316,6 +325,27 @@ def _boards(files: Sequence[str]) -> int:
         else:
             _say(_("{name}: good", name=plain(name)))
     return 1 if bad else 0
+
+
+def _events(file: str | None, folder: Path) -> int:
+    from . import own_cards
+
+    try:
+        own = own_cards.load(Path(file)) if file else own_cards.load_file(folder)
+    except own_cards.OwnCardsError as error:
+        for sentence in error.sentences:
+            _say(sentence)
+        return 1
+    for card in own.cards:
+        _say(_("{name}: good", name=card.name))
+    if not own.cards:
+        _say(
+            _(
+                "There are no cards of your own; write some into {file}.",
+                file=plain(folder / own_cards.FILE),
+            )
+        )
+    return 0
 
 
 def _import(path: Path, folder: Path) -> int:

@@ -1,6 +1,6 @@
-"""The words of a board file: YAML nodes with their lines, and notes on what is wrong with them.
+"""The words of a file that a player writes: YAML nodes with their lines, and what is wrong there.
 
-Only what a board needs is read: keys, lists, texts, plain decimal numbers, true and false. What
+Only what such a file needs is read: keys, lists, texts, plain decimal numbers, true and false. What
 more YAML has (tags, sexagesimal numbers, dates, several documents, deep nesting) is refused with a
 sentence, so that no file, however odd, costs more than a moment or ends in a traceback.
 """
@@ -40,7 +40,7 @@ class Enough(Exception):
 
 
 class _Oddity(Exception):
-    """Something YAML allows and a board file does not; the words say what, without a dot."""
+    """Something YAML allows and such a file does not; the words say what, without a dot."""
 
     def __init__(self, mark: Any, text: str) -> None:
         super().__init__(text)
@@ -49,7 +49,7 @@ class _Oddity(Exception):
 
 
 class _Loader(yaml.SafeLoader):
-    """Composes nodes only as far as a board goes."""
+    """Composes nodes only as far as such a file goes."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
@@ -67,13 +67,11 @@ class _Loader(yaml.SafeLoader):
         if self._nodes > MOST_NODES:
             raise _Oddity(
                 event.start_mark,
-                _("more than {most} keys and values are too many for a board", most=MOST_NODES),
+                _("more than {most} keys and values are too many", most=MOST_NODES),
             )
         self._depth += 1
         if self._depth > DEEPEST:
-            raise _Oddity(
-                event.start_mark, _("this is no YAML a board could be made of: nested too deeply")
-            )
+            raise _Oddity(event.start_mark, _("this is nested too deeply"))
         node: yaml.Node | None = super().compose_node(parent, index)
         self._depth -= 1
         return node
@@ -137,7 +135,7 @@ class Notes:
             self.wrong(oddity.line, "", oddity.text)
             return None
         except RecursionError:
-            self.wrong(1, "", _("this is no YAML a board could be made of: nested too deeply"))
+            self.wrong(1, "", _("this is nested too deeply"))
             return None
         except yaml.reader.ReaderError as error:
             line = text.count("\n", 0, error.position) + 1

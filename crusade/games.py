@@ -9,6 +9,8 @@ from crusade.texts import _, _n
 from .atlas import load
 from .automaton.lost_tribes import LostTribes
 from .boxes import DEFAULT, library
+from .boxes.tales.own import OWN_CARDS, OWN_THEME
+from .own_cards import OwnCards, library_with
 from .plain import plain
 from .rules import Library, Setup
 from .rules import setup as make_setup
@@ -68,6 +70,21 @@ def deck(library: Library, mode: str, rounds: int, word: str) -> tuple[int, bool
     return mask, word == SURPRISE
 
 
+def events_options(events: str, own: OwnCards) -> dict[str, str]:
+    """The options of a record of a game with that deck: the deck's word and, where the player's own
+    cards are among those that may be drawn, the cards.
+    """
+    if not events:
+        return {}
+    options = {EVENTS: events}
+    strengths = library((*DEFAULT, CARD_BOX)).strengths
+    strength = strengths[-1] if events == SURPRISE else events
+    drawn = events in (ALL_CARDS, OWN_THEME) or any(c.strength == strength for c in own.cards)
+    if own.cards and drawn:
+        options[OWN_CARDS] = own.text
+    return options
+
+
 def board_for(mode: str, seats: int) -> str:
     """The id of the board that a mode is played on with so many persons.
 
@@ -93,16 +110,18 @@ def new_setup(
     board: str = "",
     boxes: tuple[str, ...] = DEFAULT,
     events: str = "",
+    own: str = "",
 ) -> Setup:
     """The Setup of a game on ``board`` (by id; the mode's own if empty), with ``tokens`` Lost
-    Tribes, what ``boxes`` bring, and the deck of ``events`` (see `deck`).
+    Tribes, what ``boxes`` bring, and the deck of ``events`` (see `deck`), the player's ``own``
+    cards (as a record carries them) among them.
 
     Raises ValueError for a number of persons that the mode does not have, a box or a deck that
     there is not, AtlasError for a board that cannot be loaded.
     """
     chart = load(board or board_for(mode, seats)).board
     automaton = None if mode == CLASSIC else LOST_TRIBES
-    joined = library(boxes)
+    joined = library_with(boxes, own)
     cards, hidden = deck(joined, mode, ROUNDS.get(mode, chart.rounds), events)
     return make_setup(
         chart, joined, mode, seats, tokens, automaton, cards=cards, hidden_cards=hidden

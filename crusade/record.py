@@ -33,6 +33,7 @@ from pathlib import Path
 from typing import Final
 
 from crusade.automaton.names import clean_name
+from crusade.boxes.tales.own import LONGEST_TEXT, OWN_CARDS
 from crusade.clock import parse as parse_moment
 from crusade.files import read_at_most
 from crusade.rules.ids import CLASSIC, MAX_SEATS, MODES, SOLO, TRIBES, TWO_PLAYER
@@ -55,7 +56,8 @@ _LARGEST: Final = 10**18
 """Numbers in a record are smaller."""
 MOST_OPTIONS: Final = 50
 LONGEST_OPTION: Final = 400
-"""Characters of an option's text; its key is a tenth of that."""
+"""Characters of an option's text; its key is a tenth of that. Only the player's own cards have more
+room."""
 
 SEATS: Final = {SOLO: (1, 1), TWO_PLAYER: (2, 2), CLASSIC: (2, MAX_SEATS)}
 _BOX: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
@@ -313,7 +315,8 @@ def read_options(text: str) -> dict[str, Option]:
         raise ValueError(_("There are more than {most} options.", most=MOST_OPTIONS))
     for key, value in options.items():
         large = isinstance(value, int) and abs(value) >= _LARGEST
-        long = isinstance(value, str) and len(value) > LONGEST_OPTION
+        longest = LONGEST_TEXT if key == OWN_CARDS else LONGEST_OPTION
+        long = isinstance(value, str) and len(value) > longest
         if large or long or len(key) > LONGEST_OPTION // 10:
             raise ValueError(_('The option "{key}" is far too long.', key=short(key)))
     return options

@@ -9,6 +9,7 @@ from typing import Final
 from crusade.texts import _, tell
 
 from .atlas import AtlasError
+from .boxes.tales.own import OWN_CARDS
 from .games import EVENTS, board_for, new_setup
 from .record import Record, RecordError, Result, short
 from .rules import (
@@ -81,7 +82,10 @@ def setup_of(record: Record) -> Setup:
             )
         people = len(record.names)
         events = str(record.options.get(EVENTS, ""))
-        return new_setup(record.mode, people, record.tokens, record.board, record.boxes, events)
+        own = str(record.options.get(OWN_CARDS, "")) if events else ""
+        return new_setup(
+            record.mode, people, record.tokens, record.board, record.boxes, events, own
+        )
     except (ValueError, AtlasError) as error:
         raise ReplayError(0, str(error).splitlines()[0]) from None
 

@@ -13,6 +13,7 @@ from crusade.atlas import load
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.boxes import BOXES
 from crusade.boxes.base import powers, races
+from crusade.boxes.tales import effects
 from crusade.lab.audit_run import Pairing, audited_game
 from crusade.rules import (
     Box,
@@ -38,7 +39,9 @@ GAMES = 6
 @cache
 def shown() -> dict[str, Any]:
     """Everything that the page defines, read as lines of the files that it names."""
-    names: dict[str, Any] = {**vars(asked_of), **vars(pieces), **vars(races), **vars(powers)}
+    names: dict[str, Any] = {}
+    for files in (asked_of, pieces, races, powers, effects):
+        names.update(vars(files))
     names["__name__"] = "contributing"
     code = "\n\n".join(re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S))
     exec(compile(f"from __future__ import annotations\n{code}", str(PAGE), "exec"), names)
@@ -56,7 +59,7 @@ def library() -> Library:
         land=BOXES["base"].land,
         races=(names["Wanderers"](),),
         powers=(names["Watchful"](),),
-        cards=(names["Hush"](),),
+        cards=(names["Hush"](), names["ForestClump"]()),
     )
     return Library((BOXES["base"], box))
 
