@@ -388,17 +388,18 @@ def test_terrains_and_symbols_come_from_a_table() -> None:
     assert view.draw(pygame.Surface((600, 420)), nobody(view))
 
 
-def test_what_a_tooltip_keeps_clear_is_the_region_and_its_lit_neighbours() -> None:
+def test_what_a_tooltip_keeps_clear_is_the_region_its_lit_neighbours_and_all_that_is_lit() -> None:
     view = view_of("base-2p")
     view.layout(SMALL_WINDOW)
     board = view.file.board
     every = range(board.n)
     for r in every:
-        things, whole, *near = view.keep_clear(r, every)
+        things, whole, *lit = view.keep_clear(r, every)
+        near = lit[: board.neighbours[r].bit_count()]
         assert whole == view.region_rect(r) and whole.contains(things)
         for kind in ("token", "shield", "name"):
             assert things.collidepoint(view.slot_centre(r, kind))
-        assert len(near) == board.neighbours[r].bit_count()
+        assert len(lit) == board.n - 1
         assert all(
             view.region_rect(n).colliderect(rect)
             for n, rect in zip(bits(board.neighbours[r]), near, strict=True)

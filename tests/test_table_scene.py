@@ -9,7 +9,7 @@ from table_player import Player
 from crusade.archive import open_archive
 from crusade.automaton.lost_tribes import nothing_at_stake
 from crusade.desktop.board_view import pieces_of
-from crusade.desktop.kit import motion
+from crusade.desktop.kit import Tip, TipRow, motion
 from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at
 from crusade.desktop.scenes.table import PULSE
@@ -914,3 +914,86 @@ def test_the_header_asks_only_when_the_attack_before_has_been_seen() -> None:
         seen += 1
         player.app.pump(0.2)
     assert seen > 1 and "hoose" in scene.header.step.content
+
+
+def _first_conquest(session) -> bool:
+    s = session.state
+    return s.phase == CONQUER and s.round == 1 and s.held[0] == 0
+
+
+def _tie(session) -> bool:
+    return session.state.phase == TRIBES_TURN and session.state.round > 1
+
+
+def _redeploying(session) -> bool:
+    return session.state.phase == REDEPLOY and session.state.round > 1
+
+
+@pytest.mark.parametrize("wanted", [_first_conquest, _conquering, _tie, _redeploying])
+@pytest.mark.parametrize(
+    ("size", "percent"),
+    [((1280, 720), 100), ((1280, 720), 150), ((1280, 720), 200), ((1920, 1080), 200)],
+)
+def test_the_card_of_a_region_covers_nothing_lit_and_no_button(wanted, size, percent) -> None:
+    player = _at(wanted, size=size, percent=percent)
+    scene, board, tooltip = player.scene, player.scene.board, player.scene.ui.tooltip
+    player.key(pygame.K_LEFT)
+    seen = set()
+
+    def in_sight() -> None:
+        assert board.cursor is not None and tooltip.tip is not None
+        seen.add(board.cursor)
+        assert scene.m.window.contains(tooltip.rect)
+        assert not tooltip.rect.colliderect(scene.side.answers())
+        for lit in {board.cursor, *board.user.marks(None).lit}:
+            assert not tooltip.rect.colliderect(board.view.keep_clear(lit)[0])
+
+    in_sight()
+    for key in [pygame.K_UP] * 4 + [pygame.K_RIGHT] * 6 + [pygame.K_DOWN] * 4 + [pygame.K_LEFT] * 6:
+        for mod in (0, pygame.KMOD_SHIFT):
+            player.key(key, mod)
+            in_sight()
+    assert len(seen) > 4
+    while scene.ui.focused is board:  # and from one lit Region to the next
+        in_sight()
+        player.key(pygame.K_TAB)
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_the_card_after_a_conquest_covers_nothing_lit_either(percent) -> None:
+    player = _at(_first_conquest, percent=percent)
+    scene, board, tooltip = player.scene, player.scene.board, player.scene.ui.tooltip
+    conquests = 0
+    for _ in range(12):
+        player.key(pygame.K_RIGHT)
+        player.key(pygame.K_UP)
+        count = len(player.session.steps)
+        player.key(pygame.K_RETURN)
+        if scene.ui.busy:  # an attempt asks first
+            player.key(pygame.K_ESCAPE)
+        if player.session.state.phase != CONQUER:
+            break
+        conquests += len(player.session.steps) > count
+        if tooltip.tip is None:
+            continue
+        for lit in {board.cursor, *board.user.marks(None).lit}:
+            assert not tooltip.rect.colliderect(board.view.keep_clear(lit)[0])
+    assert conquests
+
+
+def test_the_longest_card_finds_room_where_everything_is_lit() -> None:
+    player = _at(_first_conquest, percent=200)
+    scene, board = player.scene, player.scene.board
+    tip = Tip(
+        "Twinpeaks · Mountain, Cavern, Mine",
+        "Your Elves In Decline, 1 token.",
+        tuple(TipRow(word, "1", word[0] == "i") for word in ("any", "two", "three", "it", "is")),
+        "Enter for a last attempt: it succeeds in 1 of 6 rolls · earns nothing more; your 1 token "
+        "there is lost · Cannot be taken back: the die is rolled.",
+    )
+    for r in range(player.session.setup.board.n):
+        scene.ui.say(tip, board.tip_target(r), board.view.keep_clear(r, range(23)))
+        place = scene.ui.tooltip.rect
+        assert not place.colliderect(board.view.frame) and scene.m.window.contains(place)
+        assert not place.colliderect(scene.side.answers())
+    scene.ui.draw(player.app.window.surface)

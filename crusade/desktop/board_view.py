@@ -212,12 +212,12 @@ class BoardView:
         """What a tooltip about a Region should not cover, in window pixels, most important first.
 
         What stands on the Region, then the Region, then what stands on its neighbours that are
-        ``lit``.
+        ``lit``, then what stands on all others that are.
         """
         edges = self.geometry.chart.edges
         touching = {r for edge in edges if region in edge.regions for r in edge.regions}
-        near = sorted(touching.intersection(lit) - {region})
-        return (self._things(region), self.region_rect(region), *map(self._things, near))
+        shown = sorted(set(lit) - {region}, key=lambda r: (r not in touching, r))
+        return (self._things(region), self.region_rect(region), *map(self._things, shown))
 
     def _things(self, region: int) -> pygame.Rect:
         """The rectangle around tokens, shield and name of a Region."""

@@ -157,7 +157,7 @@ def clear_of(
     bounds: Rect,
     gap: int,
     clear: Sequence[Rect],
-) -> tuple[Rect, int]:
+) -> tuple[Rect, float]:
     """(where something of `size` may stand near `target`, how much it covers there).
 
     It lies inside `bounds`, does not touch `target`, and covers none of `clear` (most important
@@ -191,10 +191,10 @@ def clear_of(
     return best, _covered(best, clear)
 
 
-def _covered(place: Rect, clear: Sequence[Rect]) -> int:
+def _covered(place: Rect, clear: Sequence[Rect]) -> float:
     """Pixels of the rectangles that the place covers, the first ones counting most."""
     return sum(
-        (len(clear) - number) * part.w * part.h
+        part.w * part.h / (number + 1)
         for number, rect in enumerate(clear)
         if (part := place.clip(rect)).w
     )

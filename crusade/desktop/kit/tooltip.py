@@ -10,12 +10,18 @@ from pygame import Rect, Surface
 from crusade.desktop import theme
 from crusade.desktop.kit import paint, text
 from crusade.desktop.kit.widget import Tip, Widget
-from crusade.desktop.layout import beside, clear_of, inset
+from crusade.desktop.layout import beside, clear_of, inset, keep_inside
 
 if TYPE_CHECKING:
     from crusade.desktop.kit.ui import Ui
 
 _PAD = 11
+_HEAD, _WORDS, _NOTE = 17, 15, theme.FAINT.size
+"""Points of its letters: heading, words and rows, remark."""
+_SMALLER = (0, 1, 2, 3)
+"""Points by which letters may shrink where a tooltip has no other room, tried in turn."""
+_LEAST = 15
+"""Pixels of height of letters below which they do not shrink."""
 
 
 class TooltipBox:
@@ -28,6 +34,11 @@ class TooltipBox:
         self.rect = Rect(0, 0, 0, 0)
         self.field: Rect | None = None
         """Tooltips of what lies in here stay in here where they can, off the buttons beside it."""
+        self.shelf: Rect | None = None
+        """Where a tooltip out of the field may stand when it would cover too much anywhere else."""
+        self.off: tuple[Rect, ...] = ()
+        """What tooltips out of the field leave in sight too: the buttons that answer."""
+        self._less = 0
         self._waiting: Widget | None = None
         self._left = 0.0
         self._pos = (0, 0)
@@ -57,13 +68,13 @@ class TooltipBox:
         self.hide()
         self.tip, self.target = tip, Rect(target)
         m = self.ui.m
-        size = self.size(tip)
+        self._less = 0
         bounds = inset(m.window, m.px(6))
-        self.rect = self._place(size, bounds, clear)
+        self.rect = self._place(tip, bounds, clear)
         self.ui.touch(paint.panel_ink(self.rect, m.scale))
 
-    def _place(self, size: tuple[int, int], bounds: Rect, clear: Sequence[Rect]) -> Rect:
-        gap, field = self.ui.m.px(8), self.field
+    def _place(self, tip: Tip, bounds: Rect, clear: Sequence[Rect]) -> Rect:
+        gap, field, size = self.ui.m.px(8), self.field, self.size(tip)
         kept = field if field is not None and field.contains(self.target) else None
         if not clear:
             if kept is not None:
@@ -71,13 +82,35 @@ class TooltipBox:
                 if place.size == size and not place.colliderect(self.target):
                     return place
             return beside(self.target, size, bounds, gap)
-        free, covers = clear_of(self.target, size, bounds, gap, clear)
         if kept is None:
-            return free
+            return clear_of(self.target, size, bounds, gap, clear)[0]
         place, covered = clear_of(self.target, size, kept, gap, clear)
-        # Better over the buttons beside the field than over what it explains.
         fits = place.size == size and not place.colliderect(self.target)
+        if fits and not covered:
+            return place
+        free, covers = clear_of(self.target, size, bounds, gap, (*clear, *self.off))
+        if covers:
+            shelved = self._on_shelf(tip)
+            if shelved is not None:
+                return shelved
+        # Better over the buttons beside the field than over what it explains.
         return place if fits and covered <= covers else free
+
+    def _on_shelf(self, tip: Tip) -> Rect | None:
+        """Its place on the shelf, as wide as that and in smaller letters if need be, or None."""
+        m, shelf = self.ui.m, self.shelf
+        if shelf is None:
+            return None
+        for less in _SMALLER:
+            if less and m.px(_NOTE - less) < _LEAST:
+                break
+            wide, tall = self.size(tip, shelf.w, less)
+            if wide <= shelf.w and tall <= shelf.h:
+                self._less = less
+                place = Rect(shelf.x, 0, wide, tall)
+                place.centery = self.target.centery
+                return keep_inside(place, shelf)
+        return None
 
     def hide(self) -> None:
         """Take it away and stop waiting."""
@@ -102,21 +135,25 @@ class TooltipBox:
             else:
                 self.show(*said, self._waiting.clear_of(self._pos))
 
-    def size(self, tip: Tip) -> tuple[int, int]:
-        """Size in pixels of the box for a tip."""
+    def size(self, tip: Tip, most: int | None = None, less: int = 0) -> tuple[int, int]:
+        """Size in pixels of the box for a tip, `most` pixels wide, its letters `less` points
+        smaller than usual.
+        """
         m = self.ui.m
         wide = min(m.px(tip.width), m.window.w - m.px(40))
-        parts = self._parts(tip, wide)
+        if most is not None:
+            wide = min(wide, most - 2 * m.px(_PAD) - 1)
+        parts = self._parts(tip, wide, less)
         rows = [
-            text.measure(r.left, self._row_style(r.strong), m)
-            + text.measure(r.right, self._row_style(r.strong), m)
+            text.measure(r.left, _row_style(r.strong, less), m)
+            + text.measure(r.right, _row_style(r.strong, less), m)
             + m.px(26)
             for r in tip.rows
         ]
         used = max([p.natural for p in parts if p] + rows + [m.px(40)])
         used = min(used, wide)
-        height = sum(p.height for p in self._parts(tip, used) if p)
-        height += len(tip.rows) * self._row_height() + (m.px(6) if tip.rows else 0)
+        height = sum(p.height for p in self._parts(tip, used, less) if p)
+        height += len(tip.rows) * self._row_height(less) + (m.px(6) if tip.rows else 0)
         height += m.px(3) if tip.note else 0
         return used + 2 * m.px(_PAD) + 1, height + 2 * m.px(_PAD - 2)
 
@@ -128,7 +165,7 @@ class TooltipBox:
         m = self.ui.m
         paint.draw_panel(surface, self.rect, m.scale, top=theme.PAPER, bottom=theme.PAPER)
         body = inset(self.rect, m.px(_PAD), m.px(_PAD - 2))
-        title, words, note = self._parts(tip, body.w)
+        title, words, note = self._parts(tip, body.w, self._less)
         y = body.y
         for part in (title, words):
             if part is not None:
@@ -143,10 +180,10 @@ class TooltipBox:
         if tip.rows:
             y += m.px(3)
         for index, row in enumerate(tip.rows):
-            line = Rect(body.x, y, body.w, self._row_height())
+            line = Rect(body.x, y, body.w, self._row_height(self._less))
             if row.strong and index:
                 surface.fill(theme.EDGE_SOFT, (line.x, line.y, line.w, m.px(1)))
-            style = self._row_style(row.strong)
+            style = _row_style(row.strong, self._less)
             number = text.measure(row.right, style, m)
             text.draw_line(surface, row.right, line, style, m, align="right")
             line.w -= number + m.px(10)
@@ -154,18 +191,19 @@ class TooltipBox:
             y += line.h
         return y + (m.px(3) if tip.rows else 0)
 
-    def _parts(self, tip: Tip, wide: int) -> tuple[text.Paragraph | None, ...]:
+    def _parts(self, tip: Tip, wide: int, less: int) -> tuple[text.Paragraph | None, ...]:
         m = self.ui.m
-        head = theme.Style(17, True)
+        head, words = theme.Style(_HEAD - less, True), theme.Style(_WORDS - less)
+        note = theme.Style(_NOTE - less, theme.FAINT.bold, theme.FAINT.colour)
         return (
             text.paragraph(tip.title, head, m, wide) if tip.title else None,
-            text.paragraph(tip.text, theme.Style(15), m, wide) if tip.text else None,
-            text.paragraph(tip.note, theme.FAINT, m, wide) if tip.note else None,
+            text.paragraph(tip.text, words, m, wide) if tip.text else None,
+            text.paragraph(tip.note, note, m, wide) if tip.note else None,
         )
 
-    @staticmethod
-    def _row_style(strong: bool) -> theme.Style:
-        return theme.Style(15, strong)
+    def _row_height(self, less: int) -> int:
+        return text.line_height(_row_style(False, less), self.ui.m)
 
-    def _row_height(self) -> int:
-        return text.line_height(theme.Style(15), self.ui.m)
+
+def _row_style(strong: bool, less: int) -> theme.Style:
+    return theme.Style(_WORDS - less, strong)

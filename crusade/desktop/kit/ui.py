@@ -445,7 +445,7 @@ class Ui:
             return
         said = widget.focus_tip()
         if said is not None:
-            self.tooltip.show(*said)
+            self.tooltip.show(*said, widget.focus_clear())
 
     def say(self, tip: str | Tip, target: Rect, clear: Sequence[Rect] = ()) -> None:
         """Show a tooltip now, beside `target` and off `clear`, until the mouse moves on."""

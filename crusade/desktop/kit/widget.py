@@ -159,6 +159,10 @@ class Widget:
         """The tooltip for the keyboard standing on it: what pointing at it would bring."""
         return self.tip_at(self.rect.center)
 
+    def focus_clear(self) -> Sequence[Rect]:
+        """What that tooltip should not cover beside what it explains; see `clear_of`."""
+        return ()
+
     def tab(self, step: int) -> bool:
         """Tab was pressed while it has the focus (-1: with Shift); True if it goes on inside."""
         return False

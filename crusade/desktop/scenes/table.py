@@ -314,9 +314,12 @@ class TableScene(Scene):
             link, hint = cut_right(hint, self.again.natural_width(m), m.px(8))
             self.again.place(link)
         self.hint_line.place(hint)
-        self.ui.tooltip.field = parts.header.unionall([parts.board, parts.hint])
         self.links.place(parts.links)
         self.side.layout(parts, m)
+        tooltip, answers, column = self.ui.tooltip, self.side.answers(), parts.side
+        tooltip.field = parts.header.unionall([parts.board, parts.hint])
+        tooltip.off = (answers,)
+        tooltip.shelf = Rect(column.x, column.y, column.w, answers.top - m.px(4) - column.y)
         self.ladder.place(self._ladder_rect(parts, m))
         self.notice.place(self.notice.within(self.board.view.rect, m))
         self.flying.place(rect)

@@ -126,7 +126,7 @@ class BoardWidget(Widget):
         return () if region is None else self.keep_clear(region)
 
     def keep_clear(self, region: int) -> Sequence[Rect]:
-        """The Region itself, and what stands on the lit Regions beside it."""
+        """The Region itself, and what stands on the lit Regions, those beside it first."""
         return self.view.keep_clear(region, self.user.marks(self.lit_region).lit)
 
     # ---------------------------------------------------------------- mouse
@@ -276,6 +276,10 @@ class BoardWidget(Widget):
         """What pointing at the cursor's Region would bring."""
         tip = None if self.cursor is None else self.user.tip(self.cursor)
         return None if tip is None or self.cursor is None else (tip, self.tip_target(self.cursor))
+
+    def focus_clear(self) -> Sequence[Rect]:
+        """What the tooltip of the cursor's Region leaves in sight where it can."""
+        return () if self.cursor is None else self.keep_clear(self.cursor)
 
     def repeats(self, event: Event) -> bool:
         """An arrow key that is held goes on from Region to Region."""

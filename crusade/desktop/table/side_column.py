@@ -229,6 +229,11 @@ class SideColumn:
             self.settle.place(inset(strip, m.px(10), m.px(3)))
         self.actions.place(rect)
 
+    def answers(self) -> Rect:
+        """Where the buttons stand, with what belongs to them."""
+        beside = (self.tray, self.pace, self.settle_panel)
+        return self.actions.rect.unionall([one.rect for one in beside if one.visible])
+
     def where(self, place: Place) -> tuple[int, int]:
         """The pixel of a place in the column that things fly from or to."""
         kind, number = place
