@@ -19,8 +19,8 @@ from importlinter.contracts.layers import LayersContract
 from importlinter.domain.contract import Contract
 
 import crusade
-from crusade import resources
 from crusade.boxes import BOXES, SHIPPED
+from crusade.desktop.pictures import slug
 from crusade.rules.questions import QUESTIONS, Card, Power, Race, Source
 
 PACKAGE = Path(crusade.__file__).parent
@@ -197,35 +197,34 @@ def test_every_module_says_what_it_is(path: Path) -> None:
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.name)
 def test_every_source_has_its_texts_picture_and_scenario(source: Source) -> None:
-    assert source.text.endswith(".")
-    assert len(source.text) < 200
-    if isinstance(source, Race | Power):
-        assert source.declined.endswith(".")
+    name = source.name
+    assert source.text.endswith("."), f"the `text` of {name} ends with a full stop"
+    assert len(source.text) < 200, f"the `text` of {name} is long: the rest is its `detail`"
     if isinstance(source, Card):
         assert source.intro.endswith(".") and len(source.intro) < 120
-    kinds = [
-        name for kind, name in ((Race, "races"), (Power, "powers")) if isinstance(source, kind)
-    ]
-    for kind in kinds:
-        word = source.name.lower().replace(" ", "_")
-        picture = resources.path("assets", kind, f"{word}.svg")
-        assert picture.is_file(), picture
     book, tag = source.rule.split()
-    assert book.endswith(".md")
+    place = (RULES / "book" if book.endswith(".md") else PACKAGE / "boxes") / book
+    assert place.is_file(), f"the `rule` of {name} names {book}, and there is no {place}"
+    if isinstance(source, Race | Power):
+        assert source.declined.endswith("."), f"the `declined` of {name} ends with a full stop"
+        kind, letter = ("races", "R") if isinstance(source, Race) else ("powers", "P")
+        picture = ROOT / "assets" / kind / f"{slug(name)}.svg"
+        assert picture.is_file(), f"{name} has no picture: draw {picture}"
+        assert tag == f"{letter}-{slug(name).replace('_', '-')}", f"the `rule` of {name} is {tag}"
     told = [
         line
         for path in (ROOT / "tests" / "scenarios").glob("*.yaml")
         for line in path.read_text(encoding="utf-8").splitlines()
         if line.startswith("rule:") and re.search(rf"\b{tag}\b", line)
     ]
-    assert told, f"no scenario tells of {source.name} ({tag})"
+    assert told, f"no scenario in tests/scenarios tells of {name} with 'rule: {source.rule}'"
 
 
 def test_names_and_rules_are_unique_and_in_order() -> None:
     for box in SHIPPED:
         for kind in (box.races, box.powers):
             names = [source.name for source in kind]
-            assert names == sorted(names)
+            assert names == sorted(names), f"{box.id} is in alphabetical order"
             assert len({source.rule for source in kind}) == len(kind)
 
 

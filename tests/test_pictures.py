@@ -13,11 +13,11 @@ import pytest
 
 from crusade import resources
 from crusade.__main__ import main
-from crusade.boxes import base_library
+from crusade.boxes import SHIPPED
 from crusade.desktop import faces, pictures
 
-RACE_NAMES = tuple(race.name for race in base_library().races)
-POWER_NAMES = tuple(power.name for power in base_library().powers)
+RACE_NAMES = tuple(race.name for box in SHIPPED for race in box.races)
+POWER_NAMES = tuple(power.name for box in SHIPPED for power in box.powers)
 MARKERS = (
     "fortress",
     "lair",

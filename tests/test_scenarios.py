@@ -10,12 +10,14 @@ from random import Random
 
 import pytest
 
-from crusade.boxes import base_library
+from crusade.boxes import SHIPPED, base_library
 from crusade.lab.scenario import run_case, run_files
 from crusade.lab.scenario_file import Case, ScenarioError, read
+from crusade.rules.questions import Source
 
 HERE = Path(__file__).parent
-RACES, POWERS = base_library().races, base_library().powers
+RACES = [race for box in SHIPPED for race in box.races]
+POWERS = [power for box in SHIPPED for power in box.powers]
 FILES = sorted((HERE / "scenarios").glob("*.yaml"))
 CASES = [case for file in FILES for case in read(file)]
 
@@ -90,8 +92,7 @@ def numbered(name: str) -> Iterator[str]:
 def statements() -> Iterator[str]:
     """Every statement of the base game and of the Crusade without other boxes."""
     yield from numbered("base.md")
-    yield from (f"base.md R-{race.name.lower()}" for race in RACES)
-    yield from (f"base.md P-{power.name.lower().replace(' ', '-')}" for power in POWERS)
+    yield from (source.rule for source in (*base_library().races, *base_library().powers))
     yield from numbered("rulings.md")
     yield from numbered("crusade.md")
     yield "crusade.md D"  # the Lost Tribes' turn, one statement
@@ -103,6 +104,8 @@ def box_statements() -> Iterator[str]:
         yield from numbered(name)
     for name in ("rulings", "crusade"):
         yield from (statement.replace("_boxes", "") for statement in numbered(f"{name}_boxes.md"))
+    base = base_library().sources
+    yield from (source.rule for source in (*RACES, *POWERS) if source not in base)
 
 
 def test_the_statements_are_found() -> None:
@@ -122,7 +125,7 @@ def cited(case: Case) -> Iterator[str]:
     file = ""
     for part in case.text("rule").value.split(";"):
         for word in part.split(","):
-            found = re.fullmatch(r"\s*(?:(\w+\.md) )?(.*?)(?: and V)?(?: ?\(.*\))*\s*", word)
+            found = re.fullmatch(r"\s*(?:(\w+\.(?:md|py)) )?(.*?)(?: and V)?(?: ?\(.*\))*\s*", word)
             assert found, f"{case.title}: '{word}' is no reference"
             file = found[1] or file
             yield f"{file} {found[2]}"
@@ -132,8 +135,10 @@ def test_every_statement_has_a_scenario() -> None:
     seen = {statement for case in CASES for statement in cited(case)}
     known = set(statements())
     # A whole section may be named where its printed examples are meant.
-    assert seen - known - set(box_statements()) <= {"crusade.md F"}
-    assert known - seen - set(ELSEWHERE) - OTHER_BOXES == set()
+    unknown = seen - known - set(box_statements()) - {"crusade.md F"}
+    assert not unknown, f"named by a scenario, but no statement: {sorted(unknown)}"
+    untold = known - seen - set(ELSEWHERE) - OTHER_BOXES
+    assert not untold, f"no scenario shows {sorted(untold)}"
     assert set(ELSEWHERE) <= known
 
 
@@ -143,9 +148,8 @@ def test_what_stands_elsewhere_is_there(test: str) -> None:
     assert f"\ndef {name}(" in (HERE / file).read_text(encoding="utf-8")
 
 
-def _cases_of(kind: str, name: str) -> list[Case]:
-    statement = f"base.md {kind}-{name.lower().replace(' ', '-')}"
-    return [case for case in CASES if statement in cited(case)]
+def _cases_of(source: Source) -> list[Case]:
+    return [case for case in CASES if source.rule in cited(case)]
 
 
 def _stands(case: Case, key: str, word: str) -> bool:
@@ -157,8 +161,8 @@ def _stands(case: Case, key: str, word: str) -> bool:
 
 @pytest.mark.parametrize("race", RACES, ids=lambda race: race.name)
 def test_every_race_is_shown_active_and_in_decline(race) -> None:
-    cases = _cases_of("R", race.name)
-    assert any(_stands(case, "races", f" {race.name}") for case in cases)
+    cases = _cases_of(race)
+    assert any(_stands(case, "races", f" {race.name}") for case in cases), race.rule
     if race.declined != "Nothing special.":
         declines = [
             case
@@ -169,16 +173,17 @@ def test_every_race_is_shown_active_and_in_decline(race) -> None:
                 and any(item.value == "decline" for item in case.sequence("do"))
             )
         ]
-        assert declines
+        assert declines, f"no scenario shows {race.name} In Decline"
 
 
 @pytest.mark.parametrize("power", POWERS, ids=lambda power: power.name)
 def test_every_special_power_is_shown_active_and_in_decline(power) -> None:
-    cases = _cases_of("P", power.name)
-    assert any(_stands(case, "races", f"{power.name} ") for case in cases)
+    cases = _cases_of(power)
+    assert any(_stands(case, "races", f"{power.name} ") for case in cases), power.rule
     if power.declined != "Gone.":
         moves = [(case, [item.value for item in case.sequence("do")]) for case in cases]
-        assert any("decline" in did or case.lists("declined") for case, did in moves)
+        shown = any("decline" in did or case.lists("declined") for case, did in moves)
+        assert shown, f"no scenario shows {power.name} In Decline"
 
 
 # ---------------------------------------------------------------- malformed files

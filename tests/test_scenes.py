@@ -13,7 +13,7 @@ import pytest
 from pygame import Rect
 
 from crusade.archive import open_archive
-from crusade.boxes import base_library
+from crusade.boxes import SHIPPED
 from crusade.clock import local_day
 from crusade.desktop.app import App
 from crusade.desktop.file_doors import FileDoors
@@ -515,7 +515,7 @@ def test_the_rules_book_is_complete_and_searchable(app: App) -> None:
     # 62 to 84 speak of other boxes.
     assert rulings == [str(number) for number in (*range(1, 62), *range(85, 95))]
     told = {cell for chapter in scene.chapters for block in chapter.blocks for cell in block.cells}
-    known = (*base_library().races, *base_library().powers)
+    known = [one for box in SHIPPED for one in (*box.races, *box.powers)]
     assert {one.text for one in known} <= told
     write(app, "search", "dragon")
     found = [block for block in scene.book.blocks if block.kind not in ("heading", "header")]
@@ -737,13 +737,15 @@ def test_a_box_is_chosen_only_where_there_are_several(app: App) -> None:
     host = SampleHost()
     scene = show(app, NewGameScene(host))
     assert not scene.boxes.visible
-    host.known_boxes.append(("tales", "Tales"))
+    host.known_boxes.append((("base", "tales"), "Tales"))
     scene = show(app, NewGameScene(host))
     assert scene.boxes.visible
     scene.boxes.reveal(scene.boxes.rect)
     click(app, scene.boxes.cells()[1].center)
     press(app, "begin")
-    assert host.told[0][1].boxes == ("tales",)
+    assert host.told[0][1].boxes == ("base", "tales")
+    again = show(app, NewGameScene(host, host.told[0][1]))
+    assert again.boxes.index == 1
 
 
 def test_a_game_is_set_up_as_another_was(app: App) -> None:

@@ -1,4 +1,4 @@
-"""The boxes of the family: each a package of Races, powers, cards, pieces, terrains and symbols.
+"""The boxes of the family, each a module here: Races, powers, cards, pieces, terrains, symbols.
 
 A game is played with one or more of them; `library` joins them. The rules import none of this: they
 are handed the library of a game with its Setup.
@@ -6,18 +6,32 @@ are handed the library of a game with its Setup.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Final
 
-from crusade.boxes.base import BASE
 from crusade.boxes.riverworld.land import LAND as RIVERWORLD_LAND
-from crusade.boxes.tales import TALES
 from crusade.boxes.underground.land import LAND as UNDERGROUND_LAND
 from crusade.rules.board import Land
+from crusade.rules.labels import Label
 from crusade.rules.library import Box, Library
 from crusade.texts import _
 
-BOXES: Final[dict[str, Box]] = {box.id: box for box in (BASE, TALES)}
+FIRST: Final = "base"
+
+
+def _brought() -> Iterator[Box]:
+    """What the modules of this folder make as their `BOX`, the base game's first, then by name."""
+    names = {module.name for module in iter_modules(__path__)}
+    for name in (FIRST, *sorted(names - {FIRST})):
+        made = getattr(import_module(f"{__name__}.{name}"), "BOX", None)
+        if isinstance(made, Box):
+            yield made
+
+
+BOXES: Final[dict[str, Box]] = {box.id: box for box in _brought()}
 """Every box that can be played with, by its word in records and board files."""
 SHIPPED: Final = tuple(BOXES.values())
 """Those of them that the program brings."""
@@ -28,7 +42,7 @@ LANDS: Final[dict[str, Land]] = {
 }
 """The terrains and symbols that a board file may use, by the box that it names: boards of boxes
 that cannot be played yet are read and checked all the same."""
-DEFAULT: Final = (BASE.id,)
+DEFAULT: Final = (FIRST,)
 """The boxes of a game that names none."""
 
 
@@ -57,10 +71,34 @@ def box(name: str) -> Box:
     return found
 
 
+def together(name: str) -> tuple[str, ...]:
+    """The boxes of a game with that box: those it adds to, and itself. Raises UnknownBox."""
+    return (*box(name).adds_to, name)
+
+
+def offered() -> list[tuple[tuple[str, ...], Label]]:
+    """With which boxes a game can be begun, and what that is called; not those of cards alone."""
+    return [(together(box.id), box.title) for box in BOXES.values() if box.races or box.powers]
+
+
 @cache
 def library(names: tuple[str, ...] = DEFAULT) -> Library:
-    """What those boxes bring together; made once. Raises UnknownBox."""
-    return Library(tuple(box(name) for name in names))
+    """What those boxes bring together; made once.
+
+    Raises UnknownBox, and ValueError for a box without those that it adds to.
+    """
+    boxes = tuple(box(name) for name in names)
+    for one in boxes:
+        missing = [name for name in one.adds_to if name not in names]
+        if missing:
+            raise ValueError(
+                _(
+                    "The box '{name}' is played together with {boxes}.",
+                    name=one.id,
+                    boxes=", ".join(missing),
+                )
+            )
+    return Library(boxes)
 
 
 def base_library() -> Library:
@@ -77,5 +115,7 @@ __all__ = [
     "base_library",
     "box",
     "library",
+    "offered",
     "register",
+    "together",
 ]

@@ -14,7 +14,7 @@ from typing import Any
 from crusade.archive import Archive, ArchiveError, RunningGame, open_archive
 from crusade.automaton.difficulty import START
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
-from crusade.boxes import BOXES
+from crusade.boxes import offered
 from crusade.clock import now
 from crusade.desktop import theme
 from crusade.desktop.app import App
@@ -112,9 +112,9 @@ class Program(FileDoors):
         """Show the new-game screen, set up as another game was if one is given."""
         self.app.push(NewGameScene(self, like))
 
-    def boxes(self) -> Sequence[tuple[str, str]]:
-        """The boxes that a game can be begun with, by key and name: not those of cards alone."""
-        return [(box.id, tell(box.title)) for box in BOXES.values() if box.races]
+    def boxes(self) -> Sequence[tuple[tuple[str, ...], str]]:
+        """With which boxes a game can be begun, and what the choice is called."""
+        return [(words, tell(title)) for words, title in offered()]
 
     def show_import(self) -> None:
         """Show the screen that takes in a record."""

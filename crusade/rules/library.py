@@ -19,6 +19,15 @@ from .ways import Way
 
 NOTHING: Final = Label("")
 """What goes without saying."""
+NO_LAND: Final = Land(())
+"""No terrain and no symbol besides those of other boxes."""
+
+
+ITEMISED: Final = {
+    "discount_text": ("cheaper", "dearer", "discount", "toll"),
+    "coin_text": ("coins",),
+}
+"""The words that name an amount for the player, and the questions whose answers they name."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,13 +73,15 @@ class Piece:
 class Box:
     """What a box of the family brings. ``id`` is its word in records, ``edition`` of its rules.
 
+    ``adds_to`` names the boxes that it is played together with, none for a game of its own.
     ``themes`` and ``strengths`` are those of its cards, the strengths from the mildest on.
     """
 
     id: str
     title: Label
     edition: int
-    land: Land
+    land: Land = NO_LAND
+    adds_to: tuple[str, ...] = ()
     races: tuple[Race, ...] = ()
     powers: tuple[Power, ...] = ()
     cards: tuple[Card, ...] = ()
@@ -219,6 +230,14 @@ class Library:
             unknown = source.lasts - QUESTIONS
             if unknown:
                 raise ValueError(f"{source.name} lasts in unknown questions: {sorted(unknown)}")
+            for named, asked in ITEMISED.items():
+                if not getattr(source, named).message:
+                    nameless = [name for name in asked if overridden(source, name)]
+                    if nameless:
+                        raise ValueError(
+                            f"{source.name} answers `{nameless[0]}`, so it needs a `{named}`: the "
+                            "words that stand for it in the player's sum"
+                        )
         _unique("sources", (source.name for source in self.sources))
         _unique("pieces", (piece.word for piece in self.pieces))
         _unique("ways", (way.word for way in self.ways))

@@ -54,7 +54,7 @@ class Source:
     coins_each: ClassVar[int] = 1
     """How many coins each of the Regions of `coins` earns."""
     discount_text: ClassVar[Label] = Label("")
-    """How a bill names what `cheaper` and `discount` take off."""
+    """How a bill names what `cheaper` and `discount` take off, `dearer` and `toll` add."""
     attempts_rolled: ClassVar[bool] = False
     """Whether the die of an attempt has fallen already: falling short ends the conquests."""
     keeps_tokens_in_decline: ClassVar[bool] = False

@@ -23,6 +23,7 @@ FAIR: Final = Box(
     id="fair",
     title=Label("The fair"),
     edition=1,
+    adds_to=("base",),
     land=LAND.joined(Land(terrains=(Terrain("ford", "Ford", kind=RIVER, price=1),))),
     races=RACES,
     powers=POWERS,

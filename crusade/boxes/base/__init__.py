@@ -11,7 +11,7 @@ from crusade.boxes.base.races import RACES
 from crusade.rules.labels import Label
 from crusade.rules.library import Box
 
-BASE: Final = Box(
+BOX: Final = Box(
     id="base",
     title=Label("Base game"),
     edition=2,

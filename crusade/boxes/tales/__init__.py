@@ -11,15 +11,13 @@ from crusade.boxes.tales.rights import RIGHTS
 from crusade.boxes.tales.simple import SIMPLE
 from crusade.boxes.tales.themes import STRENGTHS, THEMES
 from crusade.boxes.tales.tokens import TOKENS
-from crusade.rules.board import Land
 from crusade.rules.labels import Label
 from crusade.rules.library import Box
 
-TALES: Final = Box(
+BOX: Final = Box(
     id="tales",
     title=Label("Tales & Legends"),
     edition=1,
-    land=Land(()),
     cards=tuple(sorted((*SIMPLE, *TOKENS, *AUCTIONS, *CONQUESTS), key=lambda card: card.name)),
     boons=RIGHTS,
     pieces=PIECES,

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from crusade.boxes import base_library
+from crusade.boxes import SHIPPED
 from crusade.rules.questions import Power, Race
 from crusade.texts import N_, _, _p
 
@@ -166,7 +166,8 @@ def _abilities(
 
 
 def _races() -> Chapter:
-    return _abilities("races", "race", _("Races"), _("Race"), _RACES_INTRO, base_library().races)
+    races = [race for box in SHIPPED for race in box.races]
+    return _abilities("races", "race", _("Races"), _("Race"), _RACES_INTRO, races)
 
 
 def _powers() -> Chapter:
@@ -176,7 +177,7 @@ def _powers() -> Chapter:
         _("Special Powers"),
         _("Special Power"),
         _POWERS_INTRO,
-        base_library().powers,
+        [power for box in SHIPPED for power in box.powers],
     )
 
 

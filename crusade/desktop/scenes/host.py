@@ -117,8 +117,10 @@ class Host(Protocol):
     def names(self) -> Sequence[str]:
         """Names that were used before, newest first."""
 
-    def boxes(self) -> Sequence[tuple[str, str]]:
-        """The boxes that a game can be played with, by key and name; the base game first."""
+    def boxes(self) -> Sequence[tuple[tuple[str, ...], str]]:
+        """With which boxes a game can be begun, and what the choice is called; the base game
+        first.
+        """
 
     def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
         """(Lost Tribes' tokens earned by these people, the sentence that says why)."""

@@ -91,7 +91,7 @@ class NewGameScene(Page):
         )
         self.open_coins.on = self.host.settings().open_coins
         self.known_boxes = list(self.host.boxes())
-        self.boxes = Segmented([_(name) for _key, name in self.known_boxes], 0, name="boxes")
+        self.boxes = Segmented([_(name) for _words, name in self.known_boxes], 0, name="boxes")
         self.deck = ""
         self.events = Button("", self._pick_deck, name="events")
         self._make_rows()
@@ -178,8 +178,8 @@ class NewGameScene(Page):
             self.colours[seat].set(like.colours[seat])
         self.seed.set("" if like.seed is None else str(like.seed))
         self.open_coins.on = like.open_coins
-        known = [key for key, _name in self.known_boxes]
-        self.boxes.set(known.index(like.boxes[0]) if like.boxes[0] in known else 0)
+        known = [set(words) & set(like.boxes) for words, _name in self.known_boxes]
+        self.boxes.set(known.index(max(known, key=len)))
         self._take_deck(like.events)
         if like.mode in _MODES:
             self.tokens, self.chosen_tokens = like.tokens, True
@@ -337,7 +337,7 @@ class NewGameScene(Page):
                 tokens=self.tokens,
                 seed=int(self.seed.value) if self.seed.value else None,
                 open_coins=self.open_coins.on,
-                boxes=(self.known_boxes[self.boxes.index][0],),
+                boxes=self.known_boxes[self.boxes.index][0],
                 events=self.deck,
             )
         )

@@ -95,7 +95,7 @@ class SampleHost:
         self.told: list[tuple[Any, ...]] = []
         self.sounds = Sounds(on=False)
         self.known = Settings()
-        self.known_boxes: list[tuple[str, str]] = [(BASE, "Base game")]
+        self.known_boxes: list[tuple[tuple[str, ...], str]] = [((BASE,), "Base game")]
         half = lines // 2
         self.lines = [fame_line(n) for n in range(lines - half, 0, -1)]
         self.lines += [fame_line(n, TWO_PLAYER) for n in range(lines, lines - half, -1)]
@@ -182,7 +182,7 @@ class SampleHost:
         """The sample names."""
         return _NAMES
 
-    def boxes(self) -> Sequence[tuple[str, str]]:
+    def boxes(self) -> Sequence[tuple[tuple[str, ...], str]]:
         """The base game alone, unless a test adds some to `known_boxes`."""
         return self.known_boxes
 
