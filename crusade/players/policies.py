@@ -16,7 +16,7 @@ from ..automaton.lost_tribes import default_choice
 from ..rules import moves, spread, turn
 from ..rules.board import bits
 from ..rules.due import Due, due
-from ..rules.early import standing, unplaced
+from ..rules.early import resting, standing, unplaced
 from ..rules.fighting import MOST_SHORT, fighter, hand_of, price_with
 from ..rules.ids import (
     ACTIVE_OF,
@@ -139,7 +139,7 @@ def _random_redeployment(s: State, rng: Random) -> Move:
         total -= turn.leave(s, slot, total)
     n = len(regions)
     spare = total - n
-    if spare < 0:
+    if spare < 0 or combo.rests:
         return uniform_policy(s, rng)
     counts = [1] * n
     for _ in range(spare):
@@ -208,7 +208,8 @@ def _greedy_conquest(s: State, rng: Random) -> Move:
             continue
         fighting = fighter(s, move[2])
         cost = max(1, price_with(s, fighting, move[1], move[2]))
-        rate = _gain(s, fighting, move[1]) / cost + rng.random() * 0.01
+        paid = sum(way.coins for way in s.setup.library.acting_of(move[2]))
+        rate = (_gain(s, fighting, move[1]) - paid) / cost + rng.random() * 0.01
         if move[0] == moves.ATTEMPT:
             # The last throw: only when nothing can be paid any more, the likeliest first.
             rate = 0.01 / cost
@@ -259,7 +260,7 @@ def _to_the_borders(s: State, slot: int, options: list[Move]) -> Move:
     total = s.hand[slot] + sum(s.tokens[r] for r in regions)
     if s.phase == REDEPLOY:
         total -= turn.leave(s, slot, total)
-    if total < len(regions):
+    if total < len(regions) or resting(s, slot) is not None:
         return next(m for m in options if m[0] == moves.REDEPLOY)
     exposed = [r for r in regions if _danger(s, r)] or regions
     shares = spread.even(len(exposed), total - len(regions))
