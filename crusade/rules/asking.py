@@ -55,6 +55,9 @@ class Decision:
     """Whether chance answers: the dealer draws one of the `options`, all equally likely."""
     acts: ClassVar[bool] = True
     """Whether doing it in the conquests is an act of the turn: no decline afterwards."""
+    of_race: ClassVar[bool] = True
+    """Whether doing it in the conquests is an act of the race whose sources bring it: of the Active
+    one, that those are done that fight before it (`base.md R5`)."""
     eager: ClassVar[bool] = False
     """Whether a quick player of the program does it whenever it can, in the conquests."""
     secret: str = ""
@@ -111,6 +114,12 @@ class Decision:
     def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
         """What the answer does. What follows is the turn's business."""
         raise NotImplementedError
+
+    def chance(self, s: State, slot: int, answer: Answer) -> tuple[int, int] | None:
+        """How many of the faces of the die that is rolled for an answer bring what is hoped for:
+        (wins, 6); None where no such die is rolled.
+        """
+        return None
 
     def rolled(self, s: State, slot: int, face: int, events: Events | None) -> None:
         """The die fell that `do` has asked for (`turn.roll_for`)."""

@@ -21,6 +21,7 @@ from .ids import (
     IS_ACTIVE,
     IS_DECLINED,
     KEPT_RIVERS,
+    LATER,
     NONE,
     OWNER,
     PICK,
@@ -115,6 +116,7 @@ def _tokens(s: State) -> Iterator[str]:
             continue
         found[banner] += s.hand[slot] + sum(s.tokens[r] for r in bits(s.held[slot]))
         found[banner] += apart(s, slot) - s.memory.get((slot, PROXIES), 0)
+        found[banner] += s.memory.get((slot, LATER), 0)
     if s.later:
         active = ACTIVE_OF[s.seat]
         if s.phase != CONQUER or s.banner[active] == NONE or s.later < 0:
@@ -203,7 +205,8 @@ def _combos(s: State) -> Iterator[str]:
                     continue
                 if not library.powers[kept].kept_in_decline:
                     yield f"slot {slot} is In Decline but keeps its badge"
-            if IS_DECLINED[slot] and not s.held[slot] and not s.hand[slot]:
+            held_back = s.memory.get((slot, LATER), 0)
+            if IS_DECLINED[slot] and not s.held[slot] and not s.hand[slot] and not held_back:
                 yield f"the race in slot {slot} is In Decline without a token"
         guards = combo is not None and bool(combo.protects or combo.tolls)
         talks = combo is not None and combo.speaks
@@ -284,6 +287,8 @@ def _hands(s: State) -> Iterator[str]:
                 yield f"slot {slot} was driven out but holds nothing"
         elif (slot, WAITING) in s.memory:
             yield f"slot {slot} was not driven out, and some of its tokens wait"
+        if (slot, LATER) in s.memory and (s.phase != CONQUER or OWNER[slot] != s.seat):
+            yield f"tokens of slot {slot} wait for a redeployment that does not come"
     if s.driven & ~known:
         yield f"driven-out slots {s.driven & ~known:b} do not exist"
 

@@ -145,7 +145,8 @@ def _attack_refusal(s: State, move: Move) -> Refusal | int:
     for way in acting:
         if way not in combo.ways:
             return way.absent
-    if len(acting) > 2 or (len(acting) == 2 and not together(*acting)):
+    words = len(s.setup.library.ways_of(ways)) - len(acting)
+    if words > 1 or len(acting) > 2 or (len(acting) == 2 and not together(*acting)):
         return reasons.NOT_TOGETHER
     if not 0 <= r < s.board.n:
         return reasons.NO_SUCH_REGION
@@ -387,10 +388,9 @@ def list_offers(s: State, out: list[Move]) -> None:
         combo = s.combo[slot]
         if OWNER[slot] != seat or combo is None or not combo.offers:
             continue
-        if IS_ACTIVE[slot] and s.early and unsettled(s):
-            continue
+        waits = IS_ACTIVE[slot] and s.early and unsettled(s) is not None
         for decision in combo.offers:
-            if decision.closed(s, slot) is None:
+            if not (waits and decision.of_race) and decision.closed(s, slot) is None:
                 index = s.setup.library.decision_index[decision]
                 out += moves.answers(index, decision.options(s, slot))
 

@@ -68,6 +68,9 @@ POT: Final = "pot"
 """Of nobody: coins that lie in the middle of the table."""
 SHOWN: Final = "shown"
 """Of a seat: the coins that were shown last, and 1."""
+LATER: Final = "held back"
+"""How many tokens of a race In Decline that has yet to fight were driven out by another race of its
+owner: they are redeployed at the end of the turn and take no part in its conquests."""
 WAITING: Final = "waits in hand"
 """The word under which a position remembers how many tokens in the hand of a race that was driven
 out were there before: they wait for its owner's next turn and are not placed with the others."""

@@ -80,7 +80,7 @@ def check_answer(s: State, move: Move) -> Refusal | None:
     slot = offered(s, index)
     if slot == NONE:
         return decision.wrong_time if s.phase == CONQUER else reasons.wrong_phase(s)
-    if IS_ACTIVE[slot]:
+    if IS_ACTIVE[slot] and decision.of_race:
         refused = unsettled(s)
         if refused:
             return refused

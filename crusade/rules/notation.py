@@ -26,6 +26,7 @@ from .ids import (
 )
 from .library import Library
 from .moves import Move
+from .questions import Card
 from .state import State
 
 
@@ -58,11 +59,11 @@ def _pairs(ids: tuple[str, ...], flat: Move) -> str:
 
 
 def _ways_text(s: State, ways: int) -> str:
-    """` with ghouls and mercenaries`: who fights first, then how."""
+    """` with ghouls and mercenaries`: who fights first, then how, a card last."""
     if not ways:
         return ""
     named = s.setup.library.ways_of(ways)
-    ordered = sorted(named, key=lambda way: not way.fights_early)
+    ordered = sorted(named, key=lambda way: (not way.fights_early, isinstance(way.source, Card)))
     return " with " + " and ".join(way.word for way in ordered)
 
 

@@ -9,16 +9,18 @@ from __future__ import annotations
 from . import events as ev
 from . import markers
 from .board import bits
-from .early import drive_out
+from .early import drive_out, progress
 from .ids import (
     ACTIVE_OF,
     CONQUERED,
     DECLINED_OF,
+    EARLY_OVER,
     EMPTY,
     IS_ACTIVE,
     IS_DECLINED,
     KEPT,
     KEPT_RIVERS,
+    LATER,
     NONE,
     OF_SEAT,
     OWNER,
@@ -176,7 +178,8 @@ def to_tray(s: State, slot: int, tokens: int) -> None:
 
 def settle(s: State, slot: int, r: int, tokens: int, events: Events | None) -> None:
     """``tokens`` out of the hand of the race in ``slot`` go into Region ``r``, which is empty or
-    its own; Lost Tribes of a classic game come from the box.
+    its own; Lost Tribes of a classic game come from the box. What stands in all Regions of an
+    Active race stands there, too.
     """
     from_hand = slot != TRIBES_SLOT or s.setup.crusade
     s.hand[slot] -= tokens if from_hand else 0
@@ -188,6 +191,11 @@ def settle(s: State, slot: int, r: int, tokens: int, events: Events | None) -> N
             refresh(s, slot)
     if events is not None:
         events.append(ev.TokensPlaced(slot, r, tokens, from_hand))
+    combo = s.combo[slot]
+    names = [x.name for x in combo.own] if combo is not None and IS_ACTIVE[slot] else []
+    for kind, piece in enumerate(s.setup.library.pieces):
+        if piece.everywhere and piece.source in names and not s.marks[kind] >> r & 1:
+            markers.place(s, kind, r, events)
 
 
 def conquer(
@@ -252,9 +260,14 @@ def conquer(
                     else:
                         drive_out(s, victim, kept)
             elif kept:
-                drive_out(s, victim, kept)
+                if s.early and progress(s, victim) != EARLY_OVER:
+                    s.memory[victim, LATER] = s.memory.get((victim, LATER), 0) + kept
+                    later = kept
+                else:
+                    drive_out(s, victim, kept)
             else:
-                wiped_out = not s.held[victim] and not s.hand[victim]
+                gone = not s.held[victim] and not s.hand[victim]
+                wiped_out = gone and (victim, LATER) not in s.memory
         if loser.region_lost:
             way = main_way(s.setup.library.ways_of(ways)) if ways else None
             loss = Loss(slot, victim, way, defenders, lost, taken)
@@ -358,18 +371,26 @@ def apart(s: State, slot: int) -> int:
     return 0 if combo is None else sum(lying(s, slot) for lying in combo.apart)
 
 
-def ready(s: State, slot: int, events: Events | None) -> None:
-    """Pick up all Active tokens but one per Region, and whatever else joins (`base.md N2`)."""
-    combo = s.combo[slot]
-    assert combo is not None
+def pick_up(s: State, slot: int) -> int:
+    """Take all tokens of the race in ``slot`` but one per Region off the board; returns their
+    number.
+    """
     tokens = s.tokens
-    if combo.keeps_tokens and not s.begun:
-        s.stood = tuple(tokens)
     regions = bits(s.held[slot])
     taken = -len(regions)
     for r in regions:
         taken += tokens[r]
         tokens[r] = 1
+    return taken
+
+
+def ready(s: State, slot: int, events: Events | None) -> None:
+    """Pick up all Active tokens but one per Region, and whatever else joins (`base.md N2`)."""
+    combo = s.combo[slot]
+    assert combo is not None
+    if combo.keeps_tokens and not s.begun:
+        s.stood = tuple(s.tokens)
+    taken = pick_up(s, slot)
     joined = 0
     for lying in combo.aside:
         joined += lying(s, slot)

@@ -94,13 +94,15 @@ def _answer(s: State, move: Move, events: Events | None) -> None:
         slot = s.asked_slot
     else:
         slot = offered(s, index)
-        if IS_ACTIVE[slot]:
+        if not decision.of_race:
+            pass
+        elif IS_ACTIVE[slot]:
             turn.finish_early(s, events)
         else:
             early.ready(s, slot, events)
         if decision.acts:
             turn.begun(s)
-            if IS_ACTIVE[slot]:
+            if IS_ACTIVE[slot] and decision.of_race:
                 s.fought = True
     if events is not None:
         told = _NOTHING if decision.sealed else decision.told(s, slot, answer)

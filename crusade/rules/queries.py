@@ -12,7 +12,7 @@ from . import moves
 from .asking import Regions
 from .early import driven_out, fighters, progress, resting
 from .fighting import MOST_SHORT, fighter, hand_of, offered, price_with
-from .ids import ACTIVE_OF, CONQUER, DEALER, EMPTY, OWNER, TRIBES_SLOT
+from .ids import ACTIVE_OF, ASK, CONQUER, DEALER, EMPTY, OWNER, TRIBES_SLOT
 from .labels import Label
 from .legal import decider, legal_moves, refusal
 from .markers import pieces_at
@@ -204,9 +204,13 @@ def chance(s: State, move: Move) -> tuple[int, int]:
     """How many of the six faces make an attempt or a roll before a conquest succeed: (wins, 6).
 
     For `attempt` and the Lost Tribes' last attempt the faces that cover what is missing; for a
-    conquest not yet rolled for, the faces after which Region ``move[1]`` can be paid.
+    conquest not yet rolled for, the faces after which Region ``move[1]`` can be paid; for an answer
+    what its decision says.
     """
     kind = move[0]
+    if kind == moves.ANSWER:
+        slot = s.asked_slot if s.phase == ASK else offered(s, move[1])
+        return s.setup.library.decisions[move[1]].chance(s, slot, move[2:]) or (0, 6)
     if kind in (moves.TRY, moves.CHOOSE):
         return die_chance(price(s, TRIBES_SLOT, move[1]) - s.hand[TRIBES_SLOT])
     ways = move[2] if len(move) > 2 else moves.PLAIN

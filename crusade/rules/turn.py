@@ -30,6 +30,7 @@ from .ids import (
     IS_ACTIVE,
     KEPT_RIVERS,
     LAST,
+    LATER,
     NOBODY,
     NONE,
     OVER,
@@ -422,6 +423,12 @@ def end_conquests(s: State, events: Events | None) -> None:
             events.append(ev.HeldBack(slot, -s.later))
         s.hand[slot] += s.later
         s.later = 0
+    for past in PAST_OF[s.seat] if s.memory else ():
+        held_back = s.memory.pop((past, LATER), 0)
+        if held_back:
+            if events is not None:
+                events.append(ev.HeldBack(past, -held_back))
+            early.drive_out(s, past, held_back)
     if s.board.rivers:
         leave_rivers(s, slot, events)
         for past in PAST_OF[s.seat]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from crusade.boxes.tales.deeds import DEEDS, UsedInTurns
 from crusade.boxes.tales.themes import BLOOD, LORDLY_LEGENDS, MIRACLES, TALL_TALES, WIND
 from crusade.rules import events as ev
-from crusade.rules.ids import ACTIVE_OF, ASK, CONQUER, IS_ACTIVE, OWNER
+from crusade.rules.ids import IS_ACTIVE, OWNER
 from crusade.rules.labels import Label
 from crusade.rules.pieces import pay
 from crusade.rules.questions import Card, Events
@@ -17,40 +17,6 @@ from crusade.rules.ways import Way
 if TYPE_CHECKING:
     from crusade.rules.loss import Loss
     from crusade.rules.state import State
-
-
-def _whose(slot: int) -> int:
-    """Where a card remembers what the owner of the race in ``slot`` has used this turn: all his
-    races share it.
-    """
-    return ACTIVE_OF[OWNER[slot]]
-
-
-class UsedInTurns(Card):
-    """A card of which each player may make use in a turn of his own, ``uses`` times at most."""
-
-    uses: ClassVar[int] = 1
-
-    def spent(self, s: State, slot: int) -> bool:
-        """Whether the owner of the race in ``slot`` has done so as often as he may."""
-        return self.used(s, slot) >= self.uses
-
-    def used(self, s: State, slot: int) -> int:
-        """How often the owner of the race in ``slot`` has made use of it this turn."""
-        return s.recall(self, _whose(slot))
-
-    def use(self, s: State, slot: int) -> None:
-        """He makes use of it."""
-        s.remember(self, _whose(slot), self.used(s, slot) + 1)
-
-    def conquests_ended(self, s: State, slot: int, events: Events | None) -> None:
-        s.remember(self, _whose(slot), 0)
-
-    def audit(self, s: State, slot: int) -> Iterator[str]:
-        for seat in range(s.setup.seats):
-            number = s.recall(self, ACTIVE_OF[seat])
-            if number > (self.uses if seat == s.seat and s.phase in (CONQUER, ASK) else 0):
-                yield f"seat {seat} has used {self.name} {number} times"
 
 
 class HandleWithCare(Card):
@@ -249,6 +215,7 @@ class WealthRedistribution(Card):
 
 
 CONQUESTS: Final[tuple[Card, ...]] = (
+    *DEEDS,
     HandleWithCare(),
     HereToStay(),
     Mercenaries(),

@@ -265,13 +265,14 @@ def early_slot(s: State) -> int:
 
 
 def open_offer(s: State) -> Decision | None:
-    """What may be done now besides conquering, the first of it, or None."""
+    """What may be done now besides conquering and is best done at once (a roll), or None."""
     if s.phase != CONQUER:
         return None
     slot = whose.active_slot(s.seat)
     combo = s.combo[slot]
     offers = combo.offers if combo is not None else ()
-    return next((offer for offer in offers if offer.closed(s, slot) is None), None)
+    first = (offer for offer in offers if offer.eager and offer.closed(s, slot) is None)
+    return next(first, None)
 
 
 def held_back(s: State) -> bool:
