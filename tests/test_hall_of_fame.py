@@ -41,6 +41,7 @@ BOB_WINS = line(3, ("bob",), 14, [["Stout Trolls"]], (90,), 71, rewound=True)
 PAIR = line(
     4, ("Ada", "Bob"), 14, [["Hill Orcs"], ["Stout Elves"]], (80, 85), 82, mode="two-player"
 )
+EVENTFUL = line(7, ("Ada",), 14, [["Hill Orcs"]], (81,), 70, events="surprise")
 GAVE_UP = line(5, ("Ada",), 14, [["Hill Ratmen"]], (20,), 40, resigned=True)
 CLASSIC = line(6, ("Ada", "Bob"), 0, [["Hill Orcs"], []], (70, 60), None, mode="classic")
 LINES = [BOB_WINS, ADA_WINS, CLASSIC, PAIR, GAVE_UP, ADA_LOSES]
@@ -153,6 +154,7 @@ def test_csv():
         "lost tribes": "82",
         "winner": "Bob",
         "marks": "",
+        "events": "",
     }
     assert rows[6]["names"] == '\'=HYPERLINK("x")'  # a spreadsheet must not run it
     assert rows[2]["lost tribes"] == ""
@@ -161,7 +163,7 @@ def test_csv():
 @pytest.mark.parametrize(
     "start", ["=", "+", "-", "@", "\t", "\r", "\n", " =", "＝", "＋", "－", "＠", "﹦", "﹣"]
 )
-@pytest.mark.parametrize("column", ["date", "mode", "board", "names", "winner"])
+@pytest.mark.parametrize("column", ["date", "mode", "board", "names", "winner", "events"])
 def test_no_column_of_the_csv_is_a_formula(start, column):
     cell = start + "1+1"
     odd = line(7, ("Ada",), 14, [["Hill Orcs"]], (84,), 70)
@@ -171,6 +173,7 @@ def test_no_column_of_the_csv_is_a_formula(start, column):
         "board": replace(odd, board=cell),
         "names": replace(odd, names=("Ada", cell)),
         "winner": replace(odd, names=(cell,)),
+        "events": replace(odd, events=cell),
     }[column]
     (row,) = csv.DictReader(io.StringIO(to_csv([odd])))
     for found in row.values():

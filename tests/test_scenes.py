@@ -73,6 +73,14 @@ def press(app: App, name: str) -> None:
     click(app, widget.rect.center)
 
 
+def pick(app: App, words: str) -> None:
+    """Click the line of the open menu that says ``words``."""
+    assert app.scene is not None
+    rows = app.scene.ui.find("menu-rows")
+    labels = [item.label for item in rows.items]
+    click(app, rows.row_rect(labels.index(words)).center)
+
+
 def key(app: App, code: int, mod: int = 0) -> None:
     app.presses.pass_time(1.0)  # a person looks before pressing the same key again
     for kind in (pygame.KEYDOWN, pygame.KEYUP):
@@ -372,11 +380,18 @@ def test_the_sheets_filter_sort_and_open_games(app: App) -> None:
     assert all(line.tokens == 14 for line in scene.table.rows)
     write(app, "filter-tokens", "")
     table = scene.table
-    click(app, table.cells(table.head.rect)[4].center)
+    titles = [column.title for column in table.shown()]
+    click(app, table.cells(table.head.rect)[titles.index("Your score")].center)
     scores = [line.coins[0] for line in table.rows]
     assert scores == sorted(scores, reverse=True)
     click(app, table.list.row_rect(0).center)
     assert host.told == [("result", table.rows[0].game)]
+    press(app, "filter-events")
+    pick(app, "Surprise!!")
+    assert {line.events for line in table.rows} == {"surprise"}
+    press(app, "filter-events")
+    pick(app, "Any events")
+    assert {line.events for line in table.rows} > {"surprise"}
     write(app, "filter-name", "")
     sheet = scene.sheet.cells()[1]
     click(app, sheet.center)

@@ -17,7 +17,7 @@ from zlib import crc32
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.automaton.names import clean_name, names_key
 from crusade.clock import now
-from crusade.record import BASE, FIRST_EDITION, Record, Result, read_options
+from crusade.record import BASE, EVENTS, FIRST_EDITION, Record, Result, read_options
 from crusade.rules.ids import MAX_SEATS
 
 from . import checked, migrations
@@ -317,12 +317,17 @@ def rounds_from(text: str) -> tuple[RoundCoins, ...]:
         raise Damaged(str(error)) from None
 
 
+def _deck(options: str) -> str:
+    """The deck of event cards among a game's options; few games have one. Raises ValueError."""
+    return str(read_options(options).get(EVENTS, "")) if f'"{EVENTS}"' in options else ""
+
+
 class FameReader:
     """Turns rows into lines of the Hall of Fame; what many rows share is decoded only once."""
 
     COLUMNS: Final = (
         "id, finished, started, mode, board, names, tokens, combos, coins, tribes, winners, "
-        "state, rewound, imported"
+        "state, rewound, imported, options"
     )
 
     def __init__(self) -> None:
@@ -332,12 +337,12 @@ class FameReader:
         """One row of `SELECT {COLUMNS}`. Raises Damaged if it cannot be read."""
         try:
             (game, finished, started, mode, board, names, tokens, combos, coins, tribes, winners,
-             state, rewound, imported) = row  # fmt: skip
+             state, rewound, imported, options) = row  # fmt: skip
             return FameLine(
                 game, finished, started, mode, board, checked.names(names), tokens,
                 tuple([self._played(seat) for seat in json.loads(combos)]),
                 checked.coins(coins), tribes, checked.winners(winners),
-                state == RESIGNED, rewound == 1, imported == 1,
+                state == RESIGNED, rewound == 1, imported == 1, _deck(options),
             )  # fmt: skip
         except (ValueError, TypeError) as error:
             raise Damaged(str(error)) from None

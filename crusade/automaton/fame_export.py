@@ -17,7 +17,7 @@ from .hall_of_fame import FameLine, marks
 
 CSV_COLUMNS: Final = (
     "date", "mode", "board", "names", "tokens", "races", "scores",
-    fixed("lost tribes"), "winner", "marks",
+    fixed("lost tribes"), "winner", "marks", "events",
 )  # fmt: skip
 
 _FORMULA: Final = "=+-@"
@@ -44,6 +44,7 @@ def to_csv(lines: Iterable[FameLine]) -> str:
             "" if line.tribes is None else line.tribes,
             line.winner_text,
             _listed(marks(line)),
+            line.events,
         )
         writer.writerow([_harmless(str(cell)) for cell in cells])
     return out.getvalue()
@@ -90,6 +91,7 @@ def to_json(lines: Iterable[FameLine]) -> str:
                     "resigned": line.resigned,
                     "rewound": line.rewound,
                     "imported": line.imported,
+                    "events": line.events,
                     "next tokens": line.next_tokens,
                 },
                 ensure_ascii=False,

@@ -66,6 +66,8 @@ class FameLine:
     resigned: bool = False
     rewound: bool = False
     imported: bool = False
+    events: str = ""
+    """The word of the deck of event cards that it was played with; empty for none."""
 
     def won(self, seat: int = 0) -> bool:
         """Whether this person is among the winners."""
@@ -115,7 +117,7 @@ class Filter:
 
     `name` is part of any player's name, however it is written, with or without its accents.
     `tokens` is an exact number, `least` and `most` bound it. `won`: a person won. `race` and
-    `power` must be among those played.
+    `power` must be among those played. `events` is the deck of event cards, "" for none.
     """
 
     name: str | None = None
@@ -127,6 +129,7 @@ class Filter:
     resigned: bool | None = None
     race: str | None = None
     power: str | None = None
+    events: str | None = None
 
 
 def select(lines: Iterable[FameLine], wanted: Filter) -> list[FameLine]:
@@ -142,6 +145,8 @@ def select(lines: Iterable[FameLine], wanted: Filter) -> list[FameLine]:
         tests.append(lambda line: line.tokens <= most)
     if wanted.won is not None:
         tests.append(lambda line: line.tribes_won != wanted.won)
+    if wanted.events is not None:
+        tests.append(lambda line: line.events == wanted.events)
     if wanted.resigned is not None:
         tests.append(lambda line: line.resigned == wanted.resigned)
     if wanted.name and (part := search_key(wanted.name)):

@@ -32,7 +32,9 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.emblems import race_token
 from crusade.desktop.scenes.fame_charts import ChartsView
 from crusade.desktop.scenes.host import Host
+from crusade.desktop.words.cards import deck_title, decks
 from crusade.desktop.words.grammar import played
+from crusade.games import event_library
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
 from crusade.texts import N_, _, _n, _p
 
@@ -76,14 +78,27 @@ class FameScene(Page):
                 name="filter-tokens",
             )
         )
+        self.deck: str | None = None
+        self.events = self.panel.add(
+            Button(
+                _("Any events"),
+                self._pick_deck,
+                tip=_("The deck of event cards that was played with"),
+                name="filter-events",
+            )
+        )
         self.count = self.panel.add(Label("", theme.Style(15)))
+        eventful = any(line.events for line in self.host.fame_lines())
         self.tables = [
             self.panel.add(
                 Table(
                     columns=made, sort_by=0, rising=False, opened=self._open, name=f"table-{mode}"
                 )
             )
-            for mode, made in ((SOLO, _solo_columns()), (TWO_PLAYER, _two_columns()))
+            for mode, made in (
+                (SOLO, _solo_columns(eventful)),
+                (TWO_PLAYER, _two_columns(eventful)),
+            )
         ]
         self.legend = self.panel.add(Label(_(_STAR), theme.FAINT, name="legend"))
         self.charts = self.panel.add(ChartsView())
@@ -136,6 +151,7 @@ class FameScene(Page):
             mode=_MODES[self.sheet.index],
             least=least,
             most=most,
+            events=self.deck,
         )
         self.shown = select(self.lines, wanted)
         self.table.show(self.shown)
@@ -143,6 +159,25 @@ class FameScene(Page):
         self.forms = _summary_forms(self.shown)
         self._show_summary()
         self._show_view()
+
+    def _decks(self) -> list[str]:
+        """The decks of event cards that any game was played with, no events first."""
+        played_with = {line.events for line in self.lines} | {""}
+        known = decks(event_library())
+        return [word for word in known if word in played_with] + sorted(played_with - set(known))
+
+    def _pick_deck(self) -> None:
+        items = [MenuItem(_("Any events"), partial(self._take_deck, None))]
+        items += [
+            MenuItem(deck_title(word), partial(self._take_deck, word)) for word in self._decks()
+        ]
+        menu(self.ui, self.events.rect, items)
+
+    def _take_deck(self, word: str | None) -> None:
+        self.deck = word
+        self.events.set(label=_("Any events") if word is None else deck_title(word))
+        self._refilter()
+        self.relayout()
 
     def _show_summary(self) -> None:
         """As much of the summary as there is room for."""
@@ -200,6 +235,12 @@ class FameScene(Page):
         tokens, filters = cut_left(filters, m.px(200 if wide else 150), m.px(16))
         self.name.place(name)
         self.tokens.place(tokens)
+        # Only where some game had events is there anything to choose.
+        self.events.visible = len(self._decks()) > 1
+        if self.events.visible:
+            wish = max(m.px(120), self.events.natural_width(m))
+            events, filters = cut_left(filters, min(wish, filters.w // 2), m.px(16))
+            self.events.place(events)
         self.count.align = "right"
         self.count.place(filters)
         self._show_summary()
@@ -367,20 +408,43 @@ def _common() -> tuple[Column, Column, Column]:
     return date, tokens, races
 
 
-def _solo_columns() -> list[Column]:
+def _events_column(wanted: bool) -> list[Column]:
+    """What a game's events were drawn from, where any game had some."""
+    if not wanted:
+        return []
+    return [
+        Column(
+            _("Events"),
+            _deck_words,
+            _deck_words,
+            0.7,
+            least=86,
+            tell=True,
+            leave_out=3,
+            note=_("The deck of event cards that was played with"),
+        )
+    ]
+
+
+def _deck_words(line: FameLine) -> str:
+    return deck_title(line.events) if line.events else "–"
+
+
+def _solo_columns(eventful: bool = False) -> list[Column]:
     date, tokens, races = _common()
     name = Column(_("Name"), partial(_name, 0), partial(_name_order, 0), 1.2, least=90)
     return [
         date,
         name,
         tokens,
+        *_events_column(eventful),
         races,
         _score_column(_("Your score"), 0, 104),
         _score_column(_("Lost Tribes"), TRIBES, 110),
     ]
 
 
-def _two_columns() -> list[Column]:
+def _two_columns(eventful: bool = False) -> list[Column]:
     date, tokens, races = _common()
     first = Column(_p("player", "First"), partial(_name, 0), partial(_name_order, 0), 0.9, least=90)
     second = Column(
@@ -391,6 +455,7 @@ def _two_columns() -> list[Column]:
         first,
         second,
         tokens,
+        *_events_column(eventful),
         races,
         _score_column(_("First’s"), 0, 74),
         _score_column(_("Second’s"), 1, 84),

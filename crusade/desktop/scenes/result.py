@@ -27,6 +27,7 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.emblems import race_token
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.scenes.rounds_chart import RoundsChart, Side
+from crusade.desktop.words.cards import deck_title
 from crusade.desktop.words.grammar import played
 from crusade.rules.ids import CLASSIC, SOLO, TRIBES
 from crusade.texts import N_, _, _n, person, several
@@ -349,6 +350,8 @@ def next_time(line: FameLine) -> str:
 
 def _remarks(line: FameLine, like: NewGameChoice | None = None) -> str:
     said = [_("Finished {when}", when=local_minute(line.finished)), *map(_, marks(line))]
+    if line.events:
+        said.append(_("Events: {deck}", deck=deck_title(line.events)))
     if not line.tribes_won and line.tribes is not None:
         ahead = max(line.coins) - line.tribes
         said.append(

@@ -23,6 +23,9 @@ from crusade.settings import Settings
 _NAMES = ("Ada", "Brunhild", "Søren", "Мария", "Wilhelmina of the Far Marshes", "Tom")
 
 
+_DECKS = ("", "", "all", "", "surprise")
+
+
 def fame_line(game: int, mode: str = SOLO) -> FameLine:
     """A made-up finished game, always the same for a number."""
     dice = random.Random(game * 31 + len(mode))
@@ -56,6 +59,7 @@ def fame_line(game: int, mode: str = SOLO) -> FameLine:
         winners=winners,
         resigned=False,
         rewound=game % 17 == 3,
+        events=_DECKS[game % len(_DECKS)],
     )
 
 
