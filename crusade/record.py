@@ -48,8 +48,6 @@ _TOO_LONG: Final = N_("This file is far too long to be the record of a game.")
 MOST_MOVES: Final = 100_000
 Option = bool | int | str
 
-EVENTS: Final = "events"
-"""The option that says from which cards the events of the game are drawn."""
 BASE: Final = "base"
 """The box of the game itself."""
 FIRST_EDITION: Final = 1

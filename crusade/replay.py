@@ -10,8 +10,8 @@ from crusade.texts import _, tell
 
 from .atlas import AtlasError
 from .boxes.tales.own import OWN_CARDS
-from .games import board_for, new_setup
-from .record import EVENTS, Record, RecordError, Result, short
+from .games import EVENTS, board_for, new_setup
+from .record import Record, RecordError, Result, short
 from .rules import (
     ParseError,
     Refused,

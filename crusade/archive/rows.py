@@ -17,7 +17,8 @@ from zlib import crc32
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.automaton.names import clean_name, names_key
 from crusade.clock import now
-from crusade.record import BASE, EVENTS, FIRST_EDITION, Record, Result, read_options
+from crusade.games import EVENTS
+from crusade.record import BASE, FIRST_EDITION, Record, Result, read_options
 from crusade.rules.ids import MAX_SEATS
 
 from . import checked, migrations

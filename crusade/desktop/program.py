@@ -34,8 +34,8 @@ from crusade.desktop.sound import Sounds
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.log import EVENT
 from crusade.desktop.words.sentences import joined
-from crusade.games import CARD_BOX
-from crusade.record import EVENTS, Record
+from crusade.games import CARD_BOX, EVENTS
+from crusade.record import Record
 from crusade.replay import ReplayError
 from crusade.rules.ids import CLASSIC, SOLO
 from crusade.session import NewGame, Session

@@ -13,8 +13,9 @@ from typing import Any, Protocol
 from crusade.archive import RunningGame
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.desktop.sound import Sounds
+from crusade.games import EVENTS
 from crusade.imports import RecordFile
-from crusade.record import BASE, EVENTS, Record
+from crusade.record import BASE, Record
 from crusade.session import Session
 from crusade.settings import Settings
 

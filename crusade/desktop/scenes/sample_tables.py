@@ -8,8 +8,7 @@ from crusade.boxes import DEFAULT
 from crusade.desktop.kit import Tip
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.table import TableScene
-from crusade.games import ALL_CARDS, CARD_BOX
-from crusade.record import EVENTS
+from crusade.games import ALL_CARDS, CARD_BOX, EVENTS
 from crusade.rules import State, moves
 from crusade.rules.asking import Decision, Passage, Spread
 from crusade.rules.board import bits

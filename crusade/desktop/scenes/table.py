@@ -36,7 +36,7 @@ from crusade.desktop.table.turn_actions import Doors, action_rows, always
 from crusade.desktop.words import Cast, more_hint, news, sentence
 from crusade.desktop.words.cards import card_words
 from crusade.desktop.words.sentences import joined
-from crusade.record import EVENTS
+from crusade.games import EVENTS
 from crusade.rules import moves
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
