@@ -11,6 +11,7 @@ from crusade.atlas import load
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.boxes import library
 from crusade.desktop.table.taking import Taking
+from crusade.desktop.words import combo_tokens, token_figures, token_sum
 from crusade.games import board_for
 from crusade.lab.scenario import Run
 from crusade.lab.scenario_file import read
@@ -18,7 +19,7 @@ from crusade.rules import moves, refusal
 from crusade.rules import setup as make_setup
 from crusade.rules.asking import HAND, Spread
 from crusade.rules.ids import CLASSIC, SOLO, TWO_PLAYER
-from crusade.rules.queries import asked
+from crusade.rules.queries import asked, lent
 from crusade.rules.state import State
 from crusade.session import NewGame, Session
 
@@ -92,6 +93,26 @@ def test_a_region_may_be_emptied_but_no_more_than_is_wanted_is_taken(tmp_path: P
     again = _draft(s)
     assert again.load_text(kept) and again.counts == draft.counts
     assert not again.load_text("7 0 0 9") and not again.load_text("nonsense")
+
+
+@pytest.mark.parametrize(
+    ("card", "tokens", "figures", "said"),
+    [
+        ("Barbarian Invasions", 11, "3 + 5 + 3 = 11", "3 by the event: 11 tokens."),
+        ("Ungodly Bribe", 6, "3 + 5 − 2 = 6", "2 fewer by the event: 6 tokens."),
+        ("Plague", 8, "3 + 5 = 8", "3 Dwarves + 5 Bivouacking: 8 tokens."),
+    ],
+)
+def test_the_column_counts_what_the_event_lends(
+    tmp_path: Path, card: str, tokens: int, figures: str, said: str
+) -> None:
+    s = _position(tmp_path, card)
+    dwarves, camp = LIBRARY.race_index["Dwarves"], LIBRARY.power_index["Bivouacking"]
+    more = lent(s, dwarves, camp)
+    assert combo_tokens(LIBRARY, dwarves, camp, 8, more) == tokens
+    assert token_figures(LIBRARY, dwarves, camp, 8, more) == figures
+    assert token_sum(LIBRARY, dwarves, camp, 8, more).endswith(said)
+    assert lent(_position(tmp_path, "Plague"), dwarves, camp) == 0
 
 
 def _player(

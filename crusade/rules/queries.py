@@ -12,17 +12,28 @@ from . import moves
 from .asking import Regions
 from .early import driven_out, fighters, progress, resting
 from .fighting import MOST_SHORT, fighter, hand_of, offered, price_with
-from .ids import ACTIVE_OF, ASK, CONQUER, DEALER, EMPTY, OWNER, TRIBES_SLOT
+from .ids import (
+    ACTIVE_OF,
+    ASK,
+    CONQUER,
+    DEALER,
+    EMPTY,
+    NONE,
+    OWNER,
+    TRIBES,
+    TRIBES_SLOT,
+)
 from .labels import Label
 from .legal import decider, legal_moves, refusal
 from .markers import pieces_at
 from .moves import Move
 from .pieces import aside, ready
 from .pricing import AT_LEAST, Costs, die_chance, price, reach
-from .questions import Items
+from .questions import Items, Source
 from .refusals import Refusal
 from .scoring import earnings as scored
 from .scoring import held_by, income, lying_at
+from .sources import combo_of
 from .state import State
 from .turn import asked, leave
 from .ways import main_way
@@ -44,6 +55,7 @@ __all__ = [
     "held_by",
     "in_reach",
     "leave",
+    "lent",
     "moves_at",
     "offered",
     "pieces_at",
@@ -223,6 +235,19 @@ def chance(s: State, move: Move) -> tuple[int, int]:
     ):
         return (0, 6)
     return die_chance(price_with(s, slot, move[1], ways) - hand_of(s, slot))
+
+
+def lent(s: State, banner: int, badge: int) -> int:
+    """Tokens that a combo would bring besides its own if it were picked now (negative: fewer)."""
+    if not s.everybody:
+        return 0
+    library = s.setup.library
+    own: tuple[Source, ...] = (library.races[banner],)
+    if badge != NONE:
+        own += (library.powers[badge],)
+    combo = combo_of(s.board, s.everybody, own)
+    slot = ACTIVE_OF[s.seat if s.seat != TRIBES else 0]
+    return sum(brings(s, slot) for brings in combo.brings)
 
 
 def in_reach(s: State, slot: int) -> int:

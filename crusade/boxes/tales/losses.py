@@ -120,7 +120,7 @@ class Discard(Spread):
     takes_away = True
     asks_tribes = True
     title = Label("Give up Active tokens")
-    hint = Label("Click a Region for each token that leaves it. A Region may be emptied.")
+    hint = Label("Click a Region for each token that leaves it.")
     done_title = Label("Give them up")
     waits = Refusal("wrong-phase", "First choose which tokens you give up.")
     wrong_time = Refusal("wrong-phase", "No tokens are given up now.")

@@ -20,7 +20,14 @@ class ComboCard:
     """A popup with the Race's and the Special Power's card; Escape or a click beside closes it."""
 
     def __init__(
-        self, ui: Ui, anchor: Rect, library: Library, banner: int, badge: int, tray: int
+        self,
+        ui: Ui,
+        anchor: Rect,
+        library: Library,
+        banner: int,
+        badge: int,
+        tray: int,
+        lent: int = 0,
     ) -> None:
         self.ui = ui
         self.anchor = Rect(anchor)
@@ -28,7 +35,9 @@ class ComboCard:
         self.panel = root.add(Panel(name="combo-card"))
         self.title = self.panel.add(Label(combo_name(library, banner, badge), theme.HEAD))
         self.sum = self.panel.add(
-            Label(token_sum(library, banner, badge, tray), theme.BODY, wrap=True, valign="top")
+            Label(
+                token_sum(library, banner, badge, tray, lent), theme.BODY, wrap=True, valign="top"
+            )
         )
         self.scroll = self.panel.add(ScrollView(arrange=self._arrange))
         self.cards: list[AbilityCard] = []
@@ -45,10 +54,17 @@ class ComboCard:
 
     @classmethod
     def open(
-        cls, ui: Ui, anchor: Rect, library: Library, banner: int, badge: int, tray: int
+        cls,
+        ui: Ui,
+        anchor: Rect,
+        library: Library,
+        banner: int,
+        badge: int,
+        tray: int,
+        lent: int = 0,
     ) -> ComboCard:
         """Open it beside ``anchor`` (window pixels)."""
-        card = cls(ui, anchor, library, banner, badge, tray)
+        card = cls(ui, anchor, library, banner, badge, tray, lent)
         ui.open(card.layer)
         return card
 

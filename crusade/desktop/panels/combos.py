@@ -25,6 +25,7 @@ from crusade.desktop.words import (
 from crusade.rules import State, refusal
 from crusade.rules.ids import COLUMN, NONE
 from crusade.rules.moves import PICKS
+from crusade.rules.queries import lent
 from crusade.texts import N_, NN_, Count, _, _n, coins, tokens
 
 _HEAD, _PAD = 28, 10
@@ -71,8 +72,9 @@ def _facts(cast: Cast, state: State, picking: bool) -> _Facts:
     for index, (banner, badge, lying) in enumerate(state.column):
         said = refusal(state, PICKS[index]) if picking else None
         tray = state.tray[banner]
-        number = combo_tokens(library, banner, badge, tray)
-        figures = token_figures(library, banner, badge, tray)
+        more = lent(state, banner, badge)
+        number = combo_tokens(library, banner, badge, tray, more)
+        figures = token_figures(library, banner, badge, tray, more)
         name = combo_name(library, banner, badge)
         race = library.races[banner]
         power = library.powers[badge].name if badge != NONE else ""
@@ -231,8 +233,15 @@ class ComboColumn(Panel):
             self.opened(index)
         elif self.ui is not None:
             tray = self.state.tray[row.banner]
+            more = lent(self.state, row.banner, row.badge)
             ComboCard.open(
-                self.ui, self.row_rect(index), self.state.setup.library, row.banner, row.badge, tray
+                self.ui,
+                self.row_rect(index),
+                self.state.setup.library,
+                row.banner,
+                row.badge,
+                tray,
+                more,
             )
 
     def _tip(self, index: int) -> Tip | None:
@@ -254,9 +263,8 @@ class ComboColumn(Panel):
         if facts.picking:
             notes.append(row.why or _("Click to pick it."))
         library = self.state.setup.library
-        return combo_tip(
-            library, row.banner, row.badge, self.state.tray[row.banner], " ".join(notes)
-        )
+        tray, more = self.state.tray[row.banner], lent(self.state, row.banner, row.badge)
+        return combo_tip(library, row.banner, row.badge, tray, " ".join(notes), more)
 
     # ---------------------------------------------------------------- looks
     def _draw_row(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:

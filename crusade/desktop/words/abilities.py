@@ -62,16 +62,18 @@ def _words(source: Race | Power, name: str, kind: str) -> AbilityWords:
     )
 
 
-def combo_tokens(library: Library, banner: int, badge: int, tray: int) -> int:
-    """Tokens the combo brings, as far as the tray has them (`base.md C6`)."""
+def combo_tokens(library: Library, banner: int, badge: int, tray: int, lent: int = 0) -> int:
+    """Tokens the combo brings, as far as the tray has them (`base.md C6`), and those that an event
+    lends it or takes from it.
+    """
     race = library.races[banner]
     tokens = race.number + race.extra
     if badge != NONE:
         tokens += library.powers[badge].number
-    return min(tokens, tray)
+    return max(0, min(tokens, tray) + lent)
 
 
-def token_sum(library: Library, banner: int, badge: int, tray: int) -> str:
+def token_sum(library: Library, banner: int, badge: int, tray: int, lent: int = 0) -> str:
     """How the number of tokens comes about: `6 Amazons + 4 for conquests only: 10 tokens.`"""
     race = library.races[banner]
     parts = [_("{number} {name}", number=race.number, name=race_value(library, banner))]
@@ -80,8 +82,12 @@ def token_sum(library: Library, banner: int, badge: int, tray: int) -> str:
     if badge != NONE:
         number = library.powers[badge].number
         parts.append(_("{number} {name}", number=number, name=power_value(library, badge)))
-    got = combo_tokens(library, banner, badge, tray)
-    whole = combo_tokens(library, banner, badge, 99)
+    got = combo_tokens(library, banner, badge, tray, lent)
+    whole = combo_tokens(library, banner, badge, 99, lent)
+    if lent > 0:
+        parts.append(_("{number} by the event", number=lent))
+    elif lent:
+        parts.append(_("{number} fewer by the event", number=-lent))
     if got < whole:
         return _n(
             "{sum}: {count} token, all that the tray has.",
@@ -92,16 +98,17 @@ def token_sum(library: Library, banner: int, badge: int, tray: int) -> str:
     return _n("{sum}: {count} token.", "{sum}: {count} tokens.", got, sum=" + ".join(parts))
 
 
-def token_figures(library: Library, banner: int, badge: int, tray: int) -> str:
+def token_figures(library: Library, banner: int, badge: int, tray: int, lent: int = 0) -> str:
     """The numbers of banner, extra tokens and badge, and what they bring: `6 + 4 + 5 = 15`.
 
     Where the tray has fewer than the sum the figures stay and the tray decides: `3 + 5: 7`.
     """
     race = library.races[banner]
     parts = [race.number, race.extra, library.powers[badge].number if badge != NONE else 0]
-    got = combo_tokens(library, banner, badge, tray)
-    sign = " =" if got == sum(parts) else ":"
-    return f"{' + '.join(str(part) for part in parts if part)}{sign} {got}"
+    got = combo_tokens(library, banner, badge, tray, lent)
+    sign = " =" if got == sum(parts) + lent else ":"
+    more = f" {'+' if lent > 0 else '−'} {abs(lent)}" if lent else ""
+    return f"{' + '.join(str(part) for part in parts if part)}{more}{sign} {got}"
 
 
 def _said(words: str) -> list[Span]:
@@ -109,7 +116,9 @@ def _said(words: str) -> list[Span]:
     return [Span(part, bold=bold) for part, bold in runs(words)]
 
 
-def combo_tip(library: Library, banner: int, badge: int, tray: int, note: str = "") -> Tip:
+def combo_tip(
+    library: Library, banner: int, badge: int, tray: int, note: str = "", lent: int = 0
+) -> Tip:
     """A combo's two texts, Active and In Decline, and what it brings, as a tooltip."""
     spans: list[Span] = []
     parts = [race_words(library, banner)] + ([power_words(library, badge)] if badge != NONE else [])
@@ -126,7 +135,7 @@ def combo_tip(library: Library, banner: int, badge: int, tray: int, note: str = 
             )
         if words.detail:
             spans.append(Span(" " + words.detail, colour=_SOFT))
-    ends = joined(token_sum(library, banner, badge, tray), note)
+    ends = joined(token_sum(library, banner, badge, tray, lent), note)
     return Tip(combo_name(library, banner, badge), tuple(spans), (), ends, 400)
 
 
