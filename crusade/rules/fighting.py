@@ -45,12 +45,12 @@ def hand_of(s: State, slot: int) -> int:
 
 def fighter(s: State, ways: int) -> int:
     """The slot that fights in those ways: the Active race, or the race In Decline that one of them
-    names; NONE if there is no such race.
+    names; NONE if there is no such race, or if two are named.
     """
     if ways:
-        for way in s.setup.library.ways_of(ways):
-            if way.fights_early:
-                return early_slot(s, way)
+        named = [way for way in s.setup.library.ways_of(ways) if way.fights_early]
+        if named:
+            return early_slot(s, named[0]) if len(named) == 1 else NONE
     return ACTIVE_OF[s.seat]
 
 
@@ -70,8 +70,8 @@ def _may_fight(s: State, ways: int) -> Refusal | None:
     slot = fighter(s, ways)
     if slot != ACTIVE_OF[s.seat]:
         if slot == NONE:
-            way = next(way for way in s.setup.library.ways_of(ways) if way.fights_early)
-            return way.absent
+            named = [way for way in s.setup.library.ways_of(ways) if way.fights_early]
+            return named[0].absent if len(named) == 1 else reasons.ONE_RACE
         return early_refusal(s, slot)
     return unsettled(s)
 

@@ -58,6 +58,7 @@ NO_TARGET = Refusal(
 )
 ONLY_DIE = Refusal("no-way", "A final attempt is made with tokens and the die alone.", "base.md D")
 NOT_TOGETHER = Refusal("not-together", "These ways to conquer cannot be combined.")
+ONE_RACE = Refusal("one-race", "A conquest is made by one race alone.", "base.md R3")
 NO_EARLY = Refusal("no-early", "You have no race that redeploys In Decline.", "base.md R5")
 EARLY_DONE = Refusal(
     "early-done",
