@@ -61,6 +61,7 @@ ELSEWHERE = {
     "crusade.md G3": "test_difficulty.py::test_carry_over_stays_playable",
     "crusade.md G4": "test_hall_of_fame.py::test_csv",
     "crusade.md H5": "test_difficulty.py::test_change",
+    "events.md D2": "test_events_deck.py::test_a_deck_holds_what_its_word_says",
     "crusade.md K7": "test_words.py::test_hidden_coins_stay_hidden_in_the_log",
 }
 # Statements that speak of another box.
@@ -83,7 +84,7 @@ def numbered(name: str) -> Iterator[str]:
         for pattern, form in (
             (r"- ([A-Z]{1,2}\d+) ", "{}"),  # `- K4 `, `- UP12 `
             (r"(\d+)\. ", section + "{}"),  # `24. `, in a section `A. ` its `A24`
-            (r"\| (\d+) \|", "table row {}"),
+            (r"\| (\d+) \|", "{}" if name == "events.md" else "table row {}"),
         ):
             if found := re.match(pattern, line):
                 yield f"{name} {form.format(found[1])}"
@@ -96,11 +97,12 @@ def statements() -> Iterator[str]:
     yield from numbered("rulings.md")
     yield from numbered("crusade.md")
     yield "crusade.md D"  # the Lost Tribes' turn, one statement
+    yield from numbered("events.md")
 
 
 def box_statements() -> Iterator[str]:
     """The statements that speak of other boxes: a case may name them, none has to."""
-    for name in ("events.md", "underground.md", "riverworld.md"):
+    for name in ("underground.md", "riverworld.md"):
         yield from numbered(name)
     for name in ("rulings", "crusade"):
         yield from (statement.replace("_boxes", "") for statement in numbered(f"{name}_boxes.md"))
@@ -115,7 +117,8 @@ def test_the_statements_are_found() -> None:
         assert f"base.md {last}" in known
     assert {"rulings.md 1", "rulings.md 61", "rulings.md 94"} <= set(known)
     assert {"rulings.md table row 20", "crusade.md A1", "crusade.md K14"} <= set(known)
-    assert {"events.md E49", "underground.md UP40", "riverworld.md W45"} <= set(boxes)
+    assert {"events.md E49", "events.md 54", "events.md D12", "events.md G6"} <= set(known)
+    assert {"underground.md UP40", "riverworld.md W45"} <= set(boxes)
     assert {"rulings.md 84", "crusade.md I11", "crusade.md J10"} <= set(boxes)
     assert not set(known) & set(boxes)
 
@@ -128,7 +131,9 @@ def cited(case: Case) -> Iterator[str]:
             found = re.fullmatch(r"\s*(?:(\w+\.(?:md|py)) )?(.*?)(?: and V)?(?: ?\(.*\))*\s*", word)
             assert found, f"{case.title}: '{word}' is no reference"
             file = found[1] or file
-            yield f"{file} {found[2]}"
+            # A card is cited by its number and name: `36 Rats`, `8 Chicken Lake (solo)`.
+            card = re.fullmatch(r"(\d+) \D.*", found[2]) if file == "events.md" else None
+            yield f"{file} {card[1] if card else found[2]}"
 
 
 def test_every_statement_has_a_scenario() -> None:

@@ -154,6 +154,7 @@ def begin_round(s: State, events: Events | None) -> None:
     s.order = usual_order(s)
     if s.setup.cards and s.round > 1:
         if s.setup.hidden_cards and s.unseen_cards:
+            _put_in_force(s, (), None)  # the old card is gone before the new one is turned up
             s.cards_due = True
             s.phase = ASK
             s.moment = ROUND_START
