@@ -522,7 +522,7 @@ def test_the_rules_book_is_complete_and_searchable(app: App) -> None:
     scene = show(app, RulesScene())
     keys = [chapter.key for chapter in scene.chapters]
     assert keys[:3] == ["guide", "guide_crusade", "races"]
-    assert keys[-3:] == ["base", "crusade", "rulings"]
+    assert keys[-4:] == ["base", "crusade", "events", "rulings"]
     assert scene.caption.content == "How to play"
     numbers = {block.number for chapter in scene.chapters for block in chapter.blocks}
     assert {"S1", "K4", "D2", "E1"} <= numbers

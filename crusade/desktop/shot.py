@@ -11,6 +11,7 @@ import pygame
 from crusade.desktop.app import App
 from crusade.desktop.scenes import sample_tables
 from crusade.desktop.scenes.base import Scene
+from crusade.desktop.scenes.book import GALLERY
 from crusade.desktop.scenes.fame import FameScene
 from crusade.desktop.scenes.new_game import NewGameScene
 from crusade.desktop.scenes.result import ResultScene
@@ -41,6 +42,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "fame": lambda: FameScene(SampleHost()),
     "settings": lambda: SettingsScene(SampleHost()),
     "rules": lambda: RulesScene(),
+    "gallery": lambda: RulesScene(opened=GALLERY),
 }
 """What can be drawn, by name."""
 

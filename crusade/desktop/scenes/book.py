@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Final
 
 from crusade.boxes import SHIPPED
-from crusade.rules.questions import Power, Race
+from crusade.rules.questions import Card, Power, Race
 from crusade.texts import N_, _, _p
 
 _TAGS = re.compile(r"\s*\[[^\[\]]{1,60}\](?=[\s,;.]|$)")
@@ -181,6 +182,29 @@ def _powers() -> Chapter:
     )
 
 
+def _cards() -> list[Chapter]:
+    """The chapter of the event cards, for the search; it is shown as a gallery."""
+    cards = [card for box in SHIPPED for card in box.cards]
+    if not cards:
+        return []
+    blocks = [Statement("prose", _(_CARDS_INTRO))]
+    blocks += [
+        Statement(
+            "statement",
+            _joined(card),
+            level=1,
+            lead=_p("card", card.name),
+        )
+        for card in cards
+    ]
+    return [Chapter(GALLERY, _("Event cards"), blocks)]
+
+
+def _joined(card: Card) -> str:
+    """What a card does and its introduction, one after the other."""
+    return f"{_(card.text)} {_(card.intro)}" if card.intro else _(card.text)
+
+
 def _read_file(folder: Path, key: str) -> Chapter:
     return read_chapter(key, (folder / f"{key}.md").read_text(encoding="utf-8").splitlines())
 
@@ -191,18 +215,24 @@ def read_book(folder: Path) -> list[Chapter]:
     Files of a folder that speak of boxes which are not in the game are not read.
     """
     book = [_read_file(folder, key) for key in _GUIDE]
-    book[_SCREEN:_SCREEN] = [_races(), _powers()]
+    book[_SCREEN:_SCREEN] = [_races(), _powers(), *_cards()]
     return book + [_read_file(folder, key) for key in _REFERENCE]
 
 
 _GUIDE = ("guide", "guide_crusade", "guide_screen")
-_REFERENCE = ("base", "crusade", "rulings")
+_REFERENCE = ("base", "crusade", "events", "rulings")
+GALLERY: Final = "cards"
+"""The key of the chapter whose page is a gallery."""
 _SCREEN = 2
 """The abilities stand before the chapter about the screen."""
 
 _RACES_INTRO = N_(
     "The number on the banner, added to the badge’s, makes the tokens of a combo. A race In"
     " Decline earns one coin for each of its Regions, whatever else stands in the last column."
+)
+_CARDS_INTRO = N_(
+    "In a game with events each round from the second on has a card that holds for everybody. The"
+    " card of the next round lies open beside it."
 )
 _POWERS_INTRO = N_(
     "A Special Power belongs to its race while that is Active. When the race declines the badge"

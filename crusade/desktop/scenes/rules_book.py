@@ -24,7 +24,9 @@ from crusade.desktop.kit import (
 )
 from crusade.desktop.layout import Metrics, columns, cut_left, cut_top, inset
 from crusade.desktop.scenes.base import Page
-from crusade.desktop.scenes.book import Chapter, Statement, read_book
+from crusade.desktop.scenes.book import GALLERY, Chapter, Statement, read_book
+from crusade.desktop.scenes.gallery import Gallery
+from crusade.games import event_library
 from crusade.texts import N_, _, _n
 
 _TITLES = {
@@ -33,6 +35,7 @@ _TITLES = {
     "guide_screen": N_("Mouse and keys"),
     "base": N_("Reference: base game"),
     "crusade": N_("Reference: Crusade"),
+    "events": N_("Reference: events"),
     "rulings": N_("Reference: rulings"),
 }
 """What the list of chapters calls them, where that is shorter than their title."""
@@ -48,8 +51,10 @@ class RulesScene(Page):
 
     title = N_("Rules")
 
-    def __init__(self, chapters: list[Chapter] | None = None) -> None:
+    def __init__(self, chapters: list[Chapter] | None = None, opened: str = "") -> None:
         super().__init__()
+        self.opened = opened
+        """The key of the chapter to begin with; the first one if empty."""
         self.chapters = read_book(book_folder()) if chapters is None else chapters
 
     def build(self) -> None:
@@ -74,7 +79,11 @@ class RulesScene(Page):
         self.page = self.ui.add(Panel(name="page"))
         self.caption = self.page.add(Label("", theme.TITLE))
         self.book = self.page.add(BookView())
-        self._open(0)
+        self.gallery = self.page.add(Gallery(library=event_library()))
+        keys = [chapter.key for chapter in self.chapters]
+        first = keys.index(self.opened) if self.opened in keys else 0
+        self.list.chosen = first
+        self._open(first)
 
     def _open(self, index: int) -> None:
         if not self.chapters:
@@ -84,7 +93,13 @@ class RulesScene(Page):
         self.search.set("")
         self.found.set("")
         self.caption.set(chapter.title)
+        self._show_gallery(chapter.key == GALLERY)
         self.book.show(chapter.blocks)
+
+    def _show_gallery(self, on: bool) -> None:
+        """The cards in full, or the page of words."""
+        self.gallery.visible, self.book.visible = on, not on
+        self.page.touch()
 
     def _searched(self, wanted: str) -> None:
         if not wanted.strip():
@@ -99,6 +114,7 @@ class RulesScene(Page):
                 blocks.append(Statement("heading", chapter.title, level=1))
                 blocks.extend(found)
                 count += sum(block.kind not in ("heading", "header") for block in found)
+        self._show_gallery(False)
         self.caption.set(f"“{wanted.strip()}”")
         self.found.set(_n("{count} passage", "{count} passages", count))
         self.book.show(blocks, wanted.split())
@@ -137,6 +153,7 @@ class RulesScene(Page):
         head, inner = cut_top(inner, m.px(40), m.px(6))
         self.caption.place(head)
         self.book.place(inner)
+        self.gallery.place(inner)
 
     @staticmethod
     def _name(chapter: Chapter) -> str:
