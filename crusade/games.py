@@ -65,7 +65,13 @@ def deck(library: Library, mode: str, rounds: int, word: str) -> tuple[int, bool
         raise ValueError(_("There is no event deck called '{word}'.", word=plain(word, 40)))
     if mask.bit_count() < rounds - 1:
         raise ValueError(
-            _("The event deck '{word}' has too few cards for this game.", word=plain(word, 40))
+            _n(
+                "The event deck '{word}' has {count} card, and this game needs {needed}.",
+                "The event deck '{word}' has {count} cards, and this game needs {needed}.",
+                mask.bit_count(),
+                word=plain(word, 40),
+                needed=rounds - 1,
+            )
         )
     return mask, word == SURPRISE
 
@@ -77,12 +83,22 @@ def events_options(events: str, own: OwnCards) -> dict[str, str]:
     if not events:
         return {}
     options = {EVENTS: events}
-    strengths = library((*DEFAULT, CARD_BOX)).strengths
+    strengths = event_library().strengths
     strength = strengths[-1] if events == SURPRISE else events
     drawn = events in (ALL_CARDS, OWN_THEME) or any(c.strength == strength for c in own.cards)
     if own.cards and drawn:
         options[OWN_CARDS] = own.text
     return options
+
+
+def deck_trouble(mode: str, seats: int, events: str, own: OwnCards) -> str:
+    """Why no game of that mode can be played with that deck, in one sentence; "" if one can."""
+    joined = library_with((*DEFAULT, CARD_BOX), own.text)
+    try:
+        deck(joined, mode, ROUNDS.get(mode) or load(board_for(mode, seats)).board.rounds, events)
+    except ValueError as error:
+        return str(error)
+    return ""
 
 
 def board_for(mode: str, seats: int) -> str:

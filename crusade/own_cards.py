@@ -184,7 +184,7 @@ class _Reading:
             notes.wrong(
                 line_of(node.value[MOST_CARDS]),
                 "cards",
-                _("more than {most} cards are too many; leave some out", most=MOST_CARDS),
+                _("a file has {most} of them at most; leave some out", most=MOST_CARDS),
             )
         found = [
             self.card(item, f"cards.{number}")

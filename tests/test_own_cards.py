@@ -124,7 +124,7 @@ def test_a_fault_is_told_with_line_and_key(line: str, key: str, told: str) -> No
         ),
         ("cards:\n- !!python/x {name: A}", "tags such as"),
         ("cards: [" * 30, "nested too deeply"),
-        ("cards:\n" + "- {name: A}\n" * 40, "more than 30 cards are too many"),
+        ("cards:\n" + "- {name: A}\n" * 40, "a file has 30 of them at most"),
         ("cards: \x00", "YAML forbids"),
     ],
 )

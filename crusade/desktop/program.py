@@ -34,7 +34,10 @@ from crusade.desktop.sound import Sounds
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.log import EVENT
 from crusade.desktop.words.sentences import joined
-from crusade.games import CARD_BOX, EVENTS
+from crusade.games import CARD_BOX, EVENTS, events_options
+from crusade.own_cards import NONE as NO_CARDS
+from crusade.own_cards import OwnCards, OwnCardsError
+from crusade.own_cards import load_file as load_own
 from crusade.record import Record
 from crusade.replay import ReplayError
 from crusade.rules.ids import CLASSIC, SOLO
@@ -116,6 +119,13 @@ class Program(FileDoors):
         """With which boxes a game can be begun, and what the choice is called."""
         return [(words, tell(title)) for words, title in offered()]
 
+    def own_cards(self) -> tuple[OwnCards, str]:
+        """The player's own event cards, and what is wrong with their file."""
+        try:
+            return load_own(self.folder), ""
+        except OwnCardsError as error:
+            return NO_CARDS, error.sentences[0]
+
     def show_import(self) -> None:
         """Show the screen that takes in a record."""
         self.app.push(ImportScene(self))
@@ -190,7 +200,7 @@ class Program(FileDoors):
         }
         boxes = choice.boxes
         if choice.events:
-            options[EVENTS] = choice.events
+            options |= events_options(choice.events, self.own_cards()[0])
             boxes = (*(box for box in boxes if box != CARD_BOX), CARD_BOX)
         if choice.mode == SOLO and self._settings.undo_past_chance:
             options["undo_past_chance"] = True

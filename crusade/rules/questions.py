@@ -353,6 +353,8 @@ class Card(Source):
 
     theme: ClassVar[str] = ""
     strength: ClassVar[str] = ""
+    picture: ClassVar[str] = ""
+    """The name of its picture; its own name if empty."""
     intro: ClassVar[str] = ""
     """One sentence for somebody who has never seen the card."""
     solo: ClassVar[bool] = True

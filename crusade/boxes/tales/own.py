@@ -118,6 +118,7 @@ class _Own(effects.Effect):
 
     rule = "events.md D2"
     theme = OWN_THEME
+    picture = "your own"
 
 
 def made(card: OwnCard) -> Card:

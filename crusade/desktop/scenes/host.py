@@ -15,6 +15,7 @@ from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.desktop.sound import Sounds
 from crusade.games import EVENTS
 from crusade.imports import RecordFile
+from crusade.own_cards import OwnCards
 from crusade.record import BASE, Record
 from crusade.session import Session
 from crusade.settings import Settings
@@ -120,6 +121,11 @@ class Host(Protocol):
     def boxes(self) -> Sequence[tuple[tuple[str, ...], str]]:
         """With which boxes a game can be begun, and what the choice is called; the base game
         first.
+        """
+
+    def own_cards(self) -> tuple[OwnCards, str]:
+        """The event cards that the player has written, and a sentence about what is wrong with
+        their file, "" if nothing is.
         """
 
     def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:

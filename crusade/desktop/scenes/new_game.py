@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 
 from crusade.automaton import difficulty
 from crusade.automaton.names import clean_name, name_key
+from crusade.boxes.tales.own import OWN_THEME
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
     Button,
@@ -31,7 +32,8 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.words.cards import deck_note, deck_title, decks
 from crusade.desktop.words.sentences import joined
-from crusade.games import event_library
+from crusade.games import deck_trouble, event_library
+from crusade.own_cards import FILE
 from crusade.rules.ids import SOLO, TWO_PLAYER
 from crusade.texts import N_, _, _n
 
@@ -93,6 +95,7 @@ class NewGameScene(Page):
         self.known_boxes = list(self.host.boxes())
         self.boxes = Segmented([_(name) for _words, name in self.known_boxes], 0, name="boxes")
         self.deck = ""
+        self.own = self.host.own_cards()
         self.events = Button("", self._pick_deck, name="events")
         self._make_rows()
         self.start = self.ui.add(
@@ -214,7 +217,22 @@ class NewGameScene(Page):
             return _("Both players need a name.") if self.two else _("Please write your name.")
         if self.two and name_key(names[0]) == name_key(names[1]):
             return _(_SAME_NAMES)
-        return difficulty.refusal(self.tokens, proxies=self.tokens <= self.earned) or ""
+        return (
+            difficulty.refusal(self.tokens, proxies=self.tokens <= self.earned)
+            or self._deck_trouble(self.deck)
+            or ""
+        )
+
+    def _deck_trouble(self, word: str) -> str:
+        """Why no such game can be played with that deck; "" if one can."""
+        own, wrong = self.own
+        if word == OWN_THEME and not own.cards:
+            return wrong or _(
+                "There are no cards of your own yet: write some into {file} in the folder of the "
+                "games.",
+                file=FILE,
+            )
+        return deck_trouble(_MODES[self.mode.index], 2 if self.two else 1, word, own)
 
     def _mode_changed(self, index: int) -> None:
         for item in (self.name_rows[1], self.colour_rows[1], self.begins_row, self.coins_row):
@@ -294,12 +312,12 @@ class NewGameScene(Page):
     def _pick_deck(self) -> None:
         """Choose from which cards the events are drawn."""
         library = event_library()
-        items = [
-            MenuItem(
-                deck_title(word), partial(self._take_deck, word), note=deck_note(library, word)
-            )
-            for word in decks(library)
-        ]
+        self.own = self.host.own_cards()
+        items = []
+        for word in decks(library):
+            why = self._deck_trouble(word)
+            take, note = partial(self._take_deck, word), deck_note(library, word)
+            items.append(MenuItem(deck_title(word), take, note=note, enabled=not why, why=why))
         menu(self.ui, self.events.rect, items, title=_("Events"))
 
     def _take_deck(self, word: str) -> None:
@@ -308,7 +326,8 @@ class NewGameScene(Page):
         self.events.set(label=deck_title(self.deck))
         note = self.events_row.note
         assert note is not None
-        note.set(deck_note(library, self.deck))
+        wrong = self.own[1]
+        note.set(wrong if wrong and self.deck else deck_note(library, self.deck))
         self.relayout()
 
     def _pick_name(self, seat: int) -> None:

@@ -14,6 +14,7 @@ from crusade.boxes import base_library
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
 from crusade.desktop.sound import Sounds
 from crusade.imports import RecordFile
+from crusade.own_cards import NONE, OwnCards
 from crusade.record import BASE, Record, Result
 from crusade.rules import labels
 from crusade.rules.ids import SOLO, START_COINS, TRIBES, TWO_PLAYER
@@ -99,6 +100,7 @@ class SampleHost:
         self.told: list[tuple[Any, ...]] = []
         self.sounds = Sounds(on=False)
         self.known = Settings()
+        self.own = NONE
         self.known_boxes: list[tuple[tuple[str, ...], str]] = [((BASE,), "Base game")]
         half = lines // 2
         self.lines = [fame_line(n) for n in range(lines - half, 0, -1)]
@@ -189,6 +191,10 @@ class SampleHost:
     def boxes(self) -> Sequence[tuple[tuple[str, ...], str]]:
         """The base game alone, unless a test adds some to `known_boxes`."""
         return self.known_boxes
+
+    def own_cards(self) -> tuple[OwnCards, str]:
+        """None, unless a test puts some into `own`."""
+        return self.own, ""
 
     def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
         """Ada has won once."""

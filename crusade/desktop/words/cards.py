@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from crusade.boxes.tales.own import OWN_THEME
 from crusade.games import ALL_CARDS, SURPRISE
 from crusade.rules import Library, State
 from crusade.rules.ids import NONE
@@ -29,7 +30,9 @@ def card_words(library: Library, card: int) -> CardWords:
     found = library.cards[card]
     kin = _("{theme} · {strength}", theme=_(found.theme), strength=_(found.strength))
     intro = _(found.intro) if found.intro else ""
-    return CardWords(found.name, str(Name("card", found.name)), _(found.text), intro, kin)
+    return CardWords(
+        found.picture or found.name, str(Name("card", found.name)), _(found.text), intro, kin
+    )
 
 
 def current_card(s: State) -> int:
@@ -74,14 +77,18 @@ def deck_note(library: Library, word: str) -> str:
         return _("From the second round on each round has an event, drawn from all cards.")
     if word == SURPRISE:
         return _("Only the strongest events, face down until their round begins.")
+    if word == OWN_THEME:
+        return _("Only the cards that you have written yourself.")
     if word in library.strengths:
         return _("Only events of this strength.")
     return _("Only events of this theme.")
 
 
 def decks(library: Library) -> list[str]:
-    """The words of all decks that a game can be played with, no events first."""
-    return ["", ALL_CARDS, *library.themes, *library.strengths, SURPRISE]
+    """The words of all decks that a game can be played with, no events first, one's own cards
+    last.
+    """
+    return ["", ALL_CARDS, *library.themes, *library.strengths, SURPRISE, OWN_THEME]
 
 
 __all__ = [
