@@ -30,6 +30,7 @@ from crusade.rules.questions import Card, Events
 from crusade.rules.reasons import coins
 from crusade.rules.refusals import Refusal
 from crusade.rules.state import State
+from crusade.texts import _
 
 
 def winner(s: State) -> int:
@@ -256,8 +257,8 @@ class Combine(Choice):
 
     def things(self, s: State, slot: int) -> tuple[int, ...]:
         found: dict[int, None] = {}
-        for banner, _, _ in s.column:
-            for _, badge, _ in s.column:
+        for banner, _badge, _coins in s.column:
+            for _banner, badge, _found in s.column:
                 thing = banner * (len(s.setup.library.powers) + 1) + badge + 1
                 rows = self._rows(s, thing)
                 if rows is not None and not self._dear(s, slot, rows):
@@ -383,7 +384,9 @@ class DrawBadge(Choice):
     def read_thing(self, s: State, words: list[str]) -> int:
         badge = s.setup.library.power_index.get(" ".join(words))
         if badge is None:
-            raise AnswerError(f"'{' '.join(words)}' is not one of the Special Powers")
+            raise AnswerError(
+                _("'{words}' is not one of the Special Powers", words=" ".join(words))
+            )
         return badge
 
 
