@@ -8,6 +8,7 @@ empty answer is the pass, where a decision has a word for passing.
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
 from .board import bits
@@ -207,7 +208,7 @@ class Regions(Decision):
         regions = bits(self.among(s, slot))
         found: list[Answer] = []
         for size in range(self.least, min(self.most, len(regions)) + 1):
-            found += _choose(regions, size)
+            found += combinations(regions, size)
         if self.pass_word:
             found.append(())
         return found
@@ -303,15 +304,6 @@ class Passage(Decision):
         if len(words) != 2:
             raise AnswerError(f"'{self.word}' needs two Regions")
         return tuple(_region(s, word) for word in words)
-
-
-def _choose(regions: Answer, size: int) -> list[Answer]:
-    """All selections of so many Regions, in order."""
-    if size == 1:
-        return [(r,) for r in regions]
-    return [
-        (r, *rest) for i, r in enumerate(regions) for rest in _choose(regions[i + 1 :], size - 1)
-    ]
 
 
 class Spread(Decision):

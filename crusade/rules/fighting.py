@@ -346,8 +346,9 @@ def _list_attacks(s: State, slot: int, word: int, out: list[Move]) -> None:
         for way in ways:
             mask |= way_bit[way]
         taken, tried = _ways_open(s, slot, ways)
-        out.extend((moves.CONQUER, r, mask) for r in bits(taken))
-        out.extend((moves.ATTEMPT, r, mask) for r in bits(tried))
+        out += map(moves.conquers(mask).__getitem__, bits(taken))
+        if tried:
+            out += map(moves.attempts(mask).__getitem__, bits(tried))
 
 
 def list_early_moves(s: State, out: list[Move]) -> None:

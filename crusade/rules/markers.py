@@ -23,7 +23,11 @@ def silenced(s: State, piece: Piece, r: int) -> bool:
         return False
     source = s.setup.library.by_name.get(piece.source)
     declined = IS_DECLINED[s.occ[r]]
-    return source is not None and any(x.silences(source, declined) for x in s.everybody)
+    if source is not None:
+        for x in s.everybody:
+            if x.silences(source, declined):
+                return True
+    return False
 
 
 def count(s: State, kind: int, r: int) -> int:
@@ -34,7 +38,11 @@ def count(s: State, kind: int, r: int) -> int:
 
 def pieces_at(s: State, r: int) -> tuple[tuple[int, int], ...]:
     """What stands in Region ``r`` besides tokens: (kind, number), in the order of the library."""
-    return tuple((kind, count(s, kind, r)) for kind, mask in enumerate(s.marks) if mask >> r & 1)
+    found: tuple[tuple[int, int], ...] = ()
+    for kind, mask in enumerate(s.marks):
+        if mask >> r & 1:
+            found += ((kind, count(s, kind, r)),)
+    return found
 
 
 def walls_of(s: State, r: int) -> int:
@@ -50,9 +58,10 @@ def walls_of(s: State, r: int) -> int:
 def is_safe(s: State, r: int) -> bool:
     """Whether a piece in Region ``r`` makes it immune (`base.md K3`)."""
     pieces = s.setup.library.pieces
-    return any(
-        pieces[kind].immune and not silenced(s, pieces[kind], r) for kind, _ in pieces_at(s, r)
-    )
+    for kind, _ in pieces_at(s, r):
+        if pieces[kind].immune and not silenced(s, pieces[kind], r):
+            return True
+    return False
 
 
 def recount(s: State) -> None:

@@ -101,7 +101,10 @@ def refresh_all(s: State) -> None:
 def _carries(s: State, r: int) -> bool:
     """Whether something lies in Region ``r`` that answers for whoever holds it."""
     bearing = s.setup.library.bearing
-    return bool(bearing) and any(s.marks[kind] >> r & 1 for kind, _ in bearing)
+    mask = 0
+    for kind, _ in bearing:
+        mask |= s.marks[kind]
+    return bool(mask >> r & 1)
 
 
 # ---------------------------------------------------------------- Regions
@@ -368,7 +371,12 @@ def aside(s: State, slot: int) -> int:
 def apart(s: State, slot: int) -> int:
     """Tokens of the race in ``slot`` that lie beside the board, whether they may join or not."""
     combo = s.combo[slot]
-    return 0 if combo is None else sum(lying(s, slot) for lying in combo.apart)
+    if combo is None:
+        return 0
+    tokens = 0
+    for lying in combo.apart:
+        tokens += lying(s, slot)
+    return tokens
 
 
 def pick_up(s: State, slot: int) -> int:
@@ -456,7 +464,9 @@ def enlist(s: State, slot: int, banner: int, badge: int) -> int:
             tokens += source.extra
     tokens = min(tokens, s.tray[banner])
     if combo.brings:
-        tokens = max(0, tokens + sum(brings(s, slot) for brings in combo.brings))
+        for brings in combo.brings:
+            tokens += brings(s, slot)
+        tokens = max(0, tokens)
         if tokens > s.tray[banner]:
             s.memory[slot, PROXIES] = tokens - s.tray[banner]
     s.tray[banner] = max(0, s.tray[banner] - tokens)
@@ -644,18 +654,10 @@ def decline(s: State, seat: int, events: Events | None) -> None:
         hook(s, old, events)
     banner = s.banner[old]
     # What was granted stays with the race; a right that keeps powers keeps the race's own badge.
-    rights = tuple(x for x in combo.own if isinstance(x, Boon) and x.word)
+    rights = tuple([x for x in combo.own if isinstance(x, Boon) and x.word])
     whole = any(x.keeps_powers for x in rights)
-    badges = tuple(
-        badge
-        for badge in (s.badge[old], *s.more[old])
-        if badge != NONE
-        and (
-            (whole and badge == s.badge[old])
-            or (library.powers[badge].kept_in_decline and not _hushed(s, badge))
-        )
-    )
-    powers = tuple(library.powers[badge] for badge in badges)
+    badges = _lasting_badges(s, old, whole)
+    powers = tuple([library.powers[badge] for badge in badges])
     # A race that counts only because its power is off now is not the one that counts later on.
     limited = combo.counts_in_decline
     counted = limited and all(power.counts_in_decline for power in powers)
@@ -741,6 +743,20 @@ def hand_on(s: State, seats: tuple[int, ...], events: Events | None) -> None:
         if combo is not None:
             for hook in combo.handed_on:
                 hook(s, slot, events)
+
+
+def _lasting_badges(s: State, slot: int, whole: bool) -> tuple[int, ...]:
+    """The badges that the race in ``slot`` keeps when it declines now; ``whole`` says whether its
+    own is among them whatever it is.
+    """
+    found: tuple[int, ...] = ()
+    own = s.badge[slot]
+    for badge in (own, *s.more[slot]):
+        if badge != NONE:
+            lasts = s.setup.library.powers[badge].kept_in_decline and not _hushed(s, badge)
+            if lasts or (whole and badge == own):
+                found += (badge,)
+    return found
 
 
 def _kept_memory(s: State, slot: int, sources: tuple[Source, ...]) -> list[tuple[str, int]]:

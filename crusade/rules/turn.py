@@ -9,6 +9,8 @@ by itself; each function here either leaves a decision in ``phase`` and ``actor`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
+from typing import TYPE_CHECKING
 
 from . import early, pieces
 from . import events as ev
@@ -56,6 +58,9 @@ from .ids import (
 from .questions import Items
 from .scoring import earnings, winners
 from .state import Ask, State, clear_turn
+
+if TYPE_CHECKING:
+    from .sources import Combo
 
 Events = list[ev.Event]
 
@@ -135,7 +140,7 @@ def asked(s: State) -> Decision | None:
 
 def _numbered(s: State, slot: int, decisions: Iterable[Decision]) -> tuple[Ask, ...]:
     index = s.setup.library.decision_index
-    return tuple((slot, index[decision]) for decision in decisions)
+    return tuple(zip(repeat(slot), map(index.__getitem__, decisions), strict=False))
 
 
 # ---------------------------------------------------------------- rounds
@@ -542,14 +547,20 @@ def after_redeployment(s: State, events: Events | None) -> None:
             for hook in combo.redeployed:
                 hook(s, slot, events)
             if combo.steps:
-                rests = bool(combo.rests) and resting(s, slot) is not None
-                asks += _numbered(s, slot, (d for d in combo.steps if not (rests and d.redeploys)))
+                asks += _numbered(s, slot, _steps(s, slot, combo))
     if s.everybody:
         asks += _last_steps(s)
     if asks or s.agenda:
         ask(s, TURN_END, asks, events)
     else:
         score(s, events)
+
+
+def _steps(s: State, slot: int, combo: Combo) -> tuple[Decision, ...]:
+    """What the race in ``slot`` is asked after its redeployment, or instead where there is none."""
+    if combo.rests and resting(s, slot) is not None:
+        return tuple(step for step in combo.steps if not step.redeploys)
+    return combo.steps
 
 
 def _last_steps(s: State) -> tuple[Ask, ...]:

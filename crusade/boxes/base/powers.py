@@ -11,7 +11,7 @@ from crusade.rules.asking import Act, Answer, Regions, SeatChoice, Spread, YesNo
 from crusade.rules.board import Board, bits
 from crusade.rules.ids import ACTIVE_OF, EMPTY, IS_DECLINED, OWNER
 from crusade.rules.labels import PERSON, POWER, Label, Term
-from crusade.rules.pieces import decline
+from crusade.rules.pieces import apart, decline
 from crusade.rules.questions import Events, Items, Power
 from crusade.rules.refusals import Refusal
 from crusade.rules.ways import Way
@@ -32,12 +32,8 @@ class Alchemist(Power):
         # A race without a single token left earns nothing any more (base.md X9); tokens set aside
         # until the next readying are still there. The two coins belong to no Region, so it is the
         # race that is asked and not `held`. In Decline it needs a Region (events.md E47).
-        if not s.held[slot]:
-            combo = s.combo[slot]
-            if combo is None or IS_DECLINED[slot]:
-                return 0
-            if not s.hand[slot] and not any(lying(s, slot) for lying in combo.apart):
-                return 0
+        if not s.held[slot] and (IS_DECLINED[slot] or not (s.hand[slot] or apart(s, slot))):
+            return 0
         if items is not None:
             items.append((self.EARNED, self.COINS, 0))
         return self.COINS
