@@ -117,15 +117,14 @@ def _random_conquest(s: State, rng: Random) -> Move:
     if chance > 1 - STOPS:
         return moves.END_MOVE
     hand = s.hand[slot]
-    targets = reach(s, slot) if hand else 0
+    targets = list(bits(reach(s, slot))) if hand else []
     while targets:
-        r = any_bit(targets, rng)
+        r = targets.pop(int(rng.random() * len(targets)))
         short = price(s, slot, r) - hand
         if short <= 0:
             return moves.CONQUERS[r]
         if short <= MOST_SHORT:
             return moves.ATTEMPTS[r]
-        targets ^= 1 << r
     return moves.END_MOVE
 
 

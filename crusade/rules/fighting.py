@@ -286,10 +286,11 @@ def has_conquest(s: State) -> bool:
             if combo.attempts_rolled:
                 return True
             limit = hand + MOST_SHORT
+            tables = combo.flat and not s.guards
             defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
             for r in bits(targets):
                 # Without discounts of the moment the tables tell; a price of 1 is always enough.
-                if combo.flat and not s.guards:
+                if tables:
                     cost = defence[r] + tokens[r] + walls[r] - cheaper[r]
                 else:
                     cost = price(s, slot, r)

@@ -68,8 +68,8 @@ def _pick(s: State, move: Move, events: Events | None) -> None:
 
 
 def _abandon(s: State, move: Move, events: Events | None) -> None:
-    turn.act(s, events)
     slot = ACTIVE_OF[s.seat]
+    turn.act(s, slot, events)
     for r in move[1:]:
         tokens = pieces.give_up(s, r, events)
         s.hand[slot] += tokens
@@ -121,21 +121,12 @@ def _go_on(s: State, events: Events | None) -> None:
 
 
 # ---------------------------------------------------------------- conquests
-def _fighter(s: State, ways: int, events: Events | None) -> int:
-    """Get the race that fights in these ways ready, and return its slot."""
-    slot = fighter(s, ways) if ways else ACTIVE_OF[s.seat]
-    if IS_ACTIVE[slot]:
-        turn.act(s, events)
-        s.fought = True
-    else:
-        early.ready(s, slot, events)
-        turn.begun(s)
-    return slot
-
-
 def _conquer(s: State, move: Move, events: Events | None) -> None:
     r, ways = move[1], move[2]
-    slot = _fighter(s, ways, events)
+    slot = fighter(s, ways) if ways else ACTIVE_OF[s.seat]
+    turn.act(s, slot, events)
+    if IS_ACTIVE[slot]:
+        s.fought = True
     if not ways:
         spent = price(s, slot, r)
         s.hand[slot] -= spent
@@ -169,7 +160,10 @@ def _settle(s: State, events: Events | None) -> None:
 
 def _attempt(s: State, move: Move, events: Events | None) -> None:
     r, ways = move[1], move[2]
-    slot = _fighter(s, ways, events)
+    slot = fighter(s, ways) if ways else ACTIVE_OF[s.seat]
+    turn.act(s, slot, events)
+    if IS_ACTIVE[slot]:
+        s.fought = True
     combo = s.combo[slot]
     assert combo is not None
     victim = s.occ[r]
@@ -216,7 +210,7 @@ def _early_over(s: State, slot: int, events: Events | None) -> None:
 
 
 def _end(s: State, move: Move, events: Events | None) -> None:
-    turn.act(s, events)
+    turn.act(s, ACTIVE_OF[s.seat], events)
     turn.end_conquests(s, events)
 
 
@@ -274,8 +268,7 @@ def _redeploy(s: State, move: Move, events: Events | None) -> None:
         turn.redeploy(s, slot, move[2:], events)
         turn.next_victim(s, events)
     else:
-        early.ready(s, slot, events)
-        turn.begun(s)
+        turn.act(s, slot, events)
         turn.redeploy(s, slot, move[2:], events)
         _early_over(s, slot, events)
 

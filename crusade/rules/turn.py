@@ -400,9 +400,11 @@ def finish_early(s: State, events: Events | None) -> None:
         pieces.ready(s, ACTIVE_OF[s.seat], events)
 
 
-def act(s: State, events: Events | None) -> None:
-    """The Active race acts, whatever it does."""
-    if s.early or s.unready:
+def act(s: State, slot: int, events: Events | None) -> None:
+    """The race in ``slot``, Active or one that fights on In Decline, acts, whatever it does."""
+    if not IS_ACTIVE[slot]:
+        early.ready(s, slot, events)
+    elif s.early or s.unready:
         finish_early(s, events)
     s.begun = True
     s.stood = ()
