@@ -87,7 +87,8 @@ class Player:
 
     def click(self, pos, button=1) -> None:
         self.clicks += 1
-        self.app.pump(0.0)  # a person clicks on what can be seen
+        self.app.pump(0.0)  # a person clicks on what can be seen, and looks before clicking again
+        self.app.presses.pass_time(1.0)
         self.post(pygame.MOUSEMOTION, pos, rel=(0, 0), buttons=(0, 0, 0))
         self.post(pygame.MOUSEBUTTONDOWN, pos, button=button)
         self.post(pygame.MOUSEBUTTONUP, pos, button=button)

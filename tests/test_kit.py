@@ -81,6 +81,7 @@ def post(app: App, kind: int, **values: Any) -> None:
 
 
 def click(app: App, pos: tuple[int, int], button: int = 1) -> None:
+    app.presses.pass_time(1.0)  # a person looks before clicking there again
     post(app, pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0))
     post(app, pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
     post(app, pygame.MOUSEBUTTONUP, pos=pos, button=button)

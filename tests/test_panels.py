@@ -163,6 +163,7 @@ def shown(mode: str, state: State | None = None, size=(1280, 720), percent: int 
 
 
 def click(scene: Side, pos: tuple[int, int]) -> None:
+    scene.app.presses.pass_time(1.0)  # a person looks before clicking there again
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
     scene.app.pump()

@@ -1,22 +1,25 @@
-"""No key does what nobody meant: typed ahead on a slow machine, held, tapped twice."""
+"""No key or click does what nobody meant: typed ahead on a slow machine, held, tapped twice."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pygame
 import pytest
 from program_driver import Driver
 from pygame import Rect
+from table_player import Player
 
 from crusade.desktop.app import App
 from crusade.desktop.kit import Answer, Button, ListView, MenuItem, TextField, ask, menu
 from crusade.desktop.kit.dialog import answer_keys
-from crusade.desktop.kit.presses import DOUBLE_TAP, Presses
+from crusade.desktop.kit.presses import DOUBLE_TAP, NEAR, Presses
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.scenes.title import TitleScene
+from crusade.rules.ids import CONQUER, PICK
 
 pytestmark = pytest.mark.screen
 ENTER, SPACE, ESCAPE = pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE
@@ -263,7 +266,7 @@ def test_presses_know_whether_keys_or_the_mouse_were_used_last() -> None:
     assert not presses.by_keys
     presses.take(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LEFT))
     assert presses.by_keys
-    presses.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1))
+    presses.take(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=1))
     assert not presses.by_keys
 
 
@@ -456,3 +459,138 @@ def test_enter_held_from_the_title_opens_the_game_and_does_nothing_in_it(driver:
         down(ENTER)
         driver.app.pump(0.2)
     assert len(driver.session.record.moves) <= moves + 1
+
+
+# ---------------------------------------------------------------- the mouse button, twice
+def press_mouse(app: App, pos: tuple[int, int], after: float = 0.1) -> None:
+    """A click of somebody who does not look first, `after` seconds after what he did before."""
+    app.pump(after)
+    for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        pygame.event.post(pygame.event.Event(kind, pos=pos, button=1))
+        app.pump(0.01)
+
+
+def test_the_second_click_of_two_presses_nothing_new(app: App) -> None:
+    second = Counting()
+    shown(app, Counting(lambda: app.push(second)))
+    place = (60, 40)
+    app.pump(1.0)
+    press_mouse(app, place)
+    assert app.scene is second
+    press_mouse(app, (place[0] + NEAR, place[1]))
+    assert second.count == 0
+    press_mouse(app, (place[0] + NEAR + 20, place[1]))  # elsewhere: it was aimed at
+    assert second.count == 1
+    press_mouse(app, place, DOUBLE_TAP)
+    assert second.count == 2
+
+
+@contextmanager
+def two_players(wanted: Callable[[TableScene], bool], seed: int = 9) -> Iterator[Player]:
+    """A game of two that has come to what is wanted."""
+    player = Player("two-player", ("Ada", "Bob"), seed=seed)
+    for _ in range(400):
+        if wanted(player.scene):
+            break
+        player.step()
+    else:
+        raise AssertionError("it never comes to that")
+    player.app.pump(1.0)
+    yield player
+    player.app.window.close()
+
+
+def test_a_double_click_on_the_card_between_turns_takes_no_region() -> None:
+    """Wherever the card's button lies over a Region that could be taken."""
+    tried = 0
+    for turn in range(2, 6):
+
+        def card(scene: TableScene, turn: int = turn) -> bool:
+            s = scene.session.state
+            return s.round == turn and scene.control.handing_over and s.phase == CONQUER
+
+        with two_players(card) as player:
+            place = player.scene.ui.find("answer:take-over").rect.center
+            count, region = len(player.session.steps), player.scene.board.view.region_at(place)
+            press_mouse(player.app, place)
+            assert player.scene.control.deciding
+            tried += region in player.scene.board.lit()
+            press_mouse(player.app, place)
+            assert len(player.session.steps) == count and not player.scene.ui.busy
+    assert tried
+
+
+def test_a_double_click_on_the_answer_of_a_pick_takes_no_region() -> None:
+    with two_players(lambda scene: scene.control.deciding) as player:
+        assert player.session.state.phase == PICK
+        press_mouse(player.app, player.scene.side.column.row_rect(0).center)
+        buttons = player.scene.ui.layers[-1].root.walk()
+        place = next(b for b in buttons if getattr(b, "key", None) == pygame.K_y).rect.center
+        player.app.pump(1.0)
+        press_mouse(player.app, place)
+        count = len(player.session.steps)
+        assert player.session.state.phase == CONQUER
+        press_mouse(player.app, place)
+        assert len(player.session.steps) == count
+
+
+def test_the_key_between_two_races_tapped_twice_goes_to_the_other_one_and_stays() -> None:
+    with two_players(lambda s: s.control.deciding and s.control.early, seed=2) as player:
+        control, app = player.scene.control, player.app
+        tap(app, pygame.K_g)
+        assert not control.early
+        app.pump(0.1)
+        down(pygame.K_g)
+        up(pygame.K_g)
+        app.pump(0.01)
+        assert not control.early
+        tap(app, pygame.K_g)
+        assert control.early
+
+
+def test_enter_that_hurries_the_last_coins_begins_no_other_game(driver: Driver) -> None:
+    driver.begin(seed=3)
+    driver.play_out()
+    result = driver.scene
+    for _ in range(3):
+        tap(driver.app, ENTER)
+        tap(driver.app, SPACE)
+        assert driver.scene is result
+    tap(driver.app, pygame.K_p)
+    assert isinstance(driver.scene, TableScene)
+
+
+def test_a_click_on_a_line_of_the_log_does_not_hold_up_the_lost_tribes() -> None:
+    """Its Regions are lit while the mouse is there, and no longer."""
+    with two_players(lambda scene: scene.session.state.round == 2 and scene.control.deciding) as p:
+        scene, control, lines = p.scene, p.scene.control, p.scene.side.log.lines
+        row = max(i for i, line in enumerate(lines.shown) if line.regions)
+        lines.scroll_to(lines.offset + lines.row_rect(row).y - lines.rect.y)
+        place = lines.row_rect(row).center
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):  # a finger: no movement before
+            pygame.event.post(pygame.event.Event(kind, pos=place, button=1))
+        p.app.pump(0.01)
+        assert control.pointed == frozenset(lines.shown[row].regions)
+        away = p.scene.header.track.rect.center
+        pygame.event.post(
+            pygame.event.Event(pygame.MOUSEMOTION, pos=away, rel=(0, 0), buttons=(0, 0, 0))
+        )
+        p.app.pump(0.01)
+        assert not control.pointed and not scene.reading
+
+
+def test_a_click_too_early_for_a_pick_opens_no_card(app: App) -> None:
+    """While the die takes a combo away a click hurries it; a card would hold up everything."""
+    player = Player("two-player", ("Ada", "Bob"), seed=9, animation_pace="normal")
+    control = player.scene.control
+    for _ in range(400):
+        beat = control.stage.beat
+        if beat is not None and beat.die is not None and not control.stage.watching:
+            break
+        player.step()
+    else:
+        raise AssertionError("no die was rolled for a combo")
+    player.app.pump(0.4)
+    press_mouse(player.app, player.scene.side.column.row_rect(2).center)
+    assert not player.scene.ui.busy and not control.stage.busy
+    player.app.window.close()

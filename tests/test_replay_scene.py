@@ -82,6 +82,7 @@ def mouse(app: App, kind: int, pos: tuple[int, int]) -> None:
 
 
 def click(app: App, pos: tuple[int, int]) -> None:
+    app.presses.pass_time(1.0)  # a person looks before clicking there again
     mouse(app, pygame.MOUSEBUTTONDOWN, pos)
     mouse(app, pygame.MOUSEBUTTONUP, pos)
 

@@ -56,6 +56,7 @@ def show(app: App, scene: Scene) -> Any:
 
 
 def click(app: App, pos: tuple[int, int]) -> None:
+    app.presses.pass_time(1.0)  # a person looks before clicking there again
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         values: dict[str, Any] = {"pos": pos}
         if kind == pygame.MOUSEMOTION:

@@ -528,7 +528,7 @@ def test_the_end_of_a_turn_can_be_taken_back_until_the_lost_tribes_begin() -> No
     while control.stage.beat is not None and not control.stage.beat.watched:
         player.app.pump(0.2)
     assert session.held and "taken back" not in scene.hint_line.whole
-    assert "Undo takes it back" in scene.hint_line.whole
+    assert "take it back before that" in scene.hint_line.whole
     assert scene.header.title.content == "Your turn"
     player.key(pygame.K_z, pygame.KMOD_CTRL)
     assert session.state is before and control.draft.counts == counts

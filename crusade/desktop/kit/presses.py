@@ -1,4 +1,4 @@
-"""Which presses count: a key must have been pressed after what it answers could be seen.
+"""Which presses count: those of keys and buttons made after what they answer could be seen.
 
 Three things make a key do what nobody meant, and all of them are met here, for every scene, menu,
 dialog and phase alike:
@@ -10,7 +10,8 @@ dialog and phase alike:
   A press of a key that is down already is a repetition (`held`): only text fields and scrolling
   take those (see `Widget.repeats`).
 * **Tapped twice.** The key that brought the new thing up is deaf for `DOUBLE_TAP` seconds after it
-  was seen, unless another key was pressed in between.
+  was seen, unless another key was pressed in between. So is the mouse button, at that place: the
+  second click of two must not answer what lay below the button that the first one pressed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ import pygame
 from pygame.event import Event
 
 DOUBLE_TAP = 0.3
-"""Seconds in which a second tap on the same key belongs to the first."""
+"""Seconds in which a second tap on the same key, or a second click, belongs to the first."""
+NEAR = 8
+"""Pixels that the mouse may move between the two clicks of a double click."""
 
 _MODIFIERS = frozenset(
     {
@@ -65,6 +68,9 @@ class Presses:
         self._seen = 0
         self._void: set[int] = set()
         self._guard: int | None = None
+        self._clicked: tuple[int, tuple[int, int]] | None = None
+        """The button and place of the last press of the mouse; None after a key."""
+        self._click_guard: tuple[int, tuple[int, int]] | None = None
         self._since = math.inf
 
     # -- telling --------------------------------------------------------------------------
@@ -72,11 +78,13 @@ class Presses:
     def settle(self, *, double_tap: bool = True) -> None:
         """Something new is about to be shown: what was typed before means nothing to it.
 
-        Without `double_tap` the key in use may be pressed again at once, as soon as it is seen.
+        Without `double_tap` the key or button in use may be pressed again at once, as soon as it
+        is seen.
         """
         self.news += 1
         self._void |= self.down
         self._guard = self.last if double_tap else None
+        self._click_guard = self._clicked if double_tap else None
         self._since = 0.0
 
     @property
@@ -110,13 +118,18 @@ class Presses:
         elif event.type in _TEXT:
             return not self.unseen and self.last not in self._void
         elif event.type == pygame.MOUSEBUTTONDOWN:
-            if self.unseen:
-                return False
-            self.last = self._guard = None
-            self.by_keys = False
+            return self._click(event.button, event.pos)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.down.clear()
             self._void.clear()
+        return True
+
+    def _click(self, button: int, pos: tuple[int, int]) -> bool:
+        if self.unseen or (self._since < DOUBLE_TAP and _same(self._click_guard, button, pos)):
+            return False
+        self.last = self._guard = self._click_guard = None
+        self._clicked = button, pos
+        self.by_keys = False
         return True
 
     def _press(self, key: int) -> bool:
@@ -134,7 +147,15 @@ class Presses:
         if key == self._guard and self._since < DOUBLE_TAP:
             self._void.add(key)
             return False
-        self._guard = None
+        self._guard = self._clicked = self._click_guard = None
         self.last = self.acting = key
         self.by_keys = True
         return True
+
+
+def _same(known: tuple[int, tuple[int, int]] | None, button: int, pos: tuple[int, int]) -> bool:
+    """Whether a click is the second of two on one place."""
+    if known is None or known[0] != button:
+        return False
+    (x, y), (known_x, known_y) = pos, known[1]
+    return abs(x - known_x) <= NEAR and abs(y - known_y) <= NEAR

@@ -257,10 +257,10 @@ class ListView(Scroller):
 
     def set_count(self, count: int, keep: bool = False) -> None:
         """There are now so many rows; `keep` keeps what is scrolled to and chosen."""
+        self._light(None)  # its place may be another's now
         self.count = count
         self.length = count * self.tall
         self.chosen = self.chosen if keep and (self.chosen or 0) < count else None
-        self._lit = None
         self.offset = min(self.offset, self.limit) if keep else 0
         self.touch()
 

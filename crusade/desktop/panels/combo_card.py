@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from pygame import Rect
+import pygame
+from pygame import Rect, Surface
 
-from crusade.desktop import theme
-from crusade.desktop.kit import Label, Layer, Panel, ScrollView, Ui
+from crusade.desktop import pictures, theme
+from crusade.desktop.kit import Button, Label, Layer, Panel, ScrollView, Ui
 from crusade.desktop.kit.widget import Group
 from crusade.desktop.layout import Metrics, beside, inset
 from crusade.desktop.panels.ability_card import AbilityCard
 from crusade.desktop.words import combo_name, token_sum
 from crusade.rules import Library
 from crusade.rules.ids import NONE
+from crusade.texts import _
 
-_WIDTH, _PAD, _GAP = 420, 12, 10
+_WIDTH, _PAD, _GAP, _CROSS = 420, 12, 10, (42, 28)
 
 
 class ComboCard:
@@ -37,6 +39,18 @@ class ComboCard:
         self.sum = self.panel.add(
             Label(
                 token_sum(library, banner, badge, tray, lent), theme.BODY, wrap=True, valign="top"
+            )
+        )
+        # Without it the card looks like the tooltip, which goes by itself.
+        self.cross = self.panel.add(
+            Button(
+                "",
+                self.close,
+                key=pygame.K_ESCAPE,
+                show_key=False,
+                icon=_cross,
+                name="close-card",
+                tip=_("Close (Esc)"),
             )
         )
         self.scroll = self.panel.add(ScrollView(arrange=self._arrange))
@@ -91,7 +105,14 @@ class ComboCard:
         bounds = inset(m.window, m.px(6))
         self.panel.place(beside(self.anchor, (wide, tall), bounds, m.px(8)))
         body = inset(self.panel.rect, m.px(_PAD))
-        self.title.place(Rect(body.x, body.y, body.w, head))
+        cross = Rect(0, body.y, m.px(_CROSS[0]), m.px(_CROSS[1]))
+        cross.right = body.right
+        self.cross.place(cross)
+        self.title.place(Rect(body.x, body.y, cross.x - body.x - m.px(8), head))
         self.sum.place(Rect(body.x, body.y + head, body.w, sums))
         top = self.sum.rect.bottom + m.px(8)
         self.scroll.place(Rect(body.x, top, body.w, body.bottom - top))
+
+
+def _cross(size: int, colour: theme.Colour) -> Surface:
+    return pictures.icon("close", size, colour)

@@ -105,21 +105,21 @@ class _Form:
 class ComboColumn(Panel):
     """The six combos. While picking, a click on an affordable row picks it, else it opens the card.
 
-    ``picked(row)`` is told of a pick, ``opened(row)`` of a click on any other row; without it the
-    column opens the combo's card itself.
+    ``picked(row)`` is told of a pick. ``hurried()`` is asked first of a click on any other row: it
+    is True if the click came too early for a pick and hurried what is shown; a card would stop it.
     """
 
     def __init__(
         self,
         cast: Cast,
         picked: Callable[[int], None] | None = None,
-        opened: Callable[[int], None] | None = None,
+        hurried: Callable[[], bool] | None = None,
         name: str = "column",
     ) -> None:
         super().__init__(name=name)
         self.cast = cast
         self.picked = picked
-        self.opened = opened
+        self.hurried = hurried
         self.state: State | None = None
         self._shown: _Facts | None = None
         self._form = _Form(0)
@@ -229,8 +229,8 @@ class ComboColumn(Panel):
         row = facts.rows[index]
         if facts.picking and not row.why and self.picked is not None:
             self.picked(index)
-        elif self.opened is not None:
-            self.opened(index)
+        elif self.hurried is not None and self.hurried():
+            return
         elif self.ui is not None:
             tray = self.state.tray[row.banner]
             more = lent(self.state, row.banner, row.badge)

@@ -230,8 +230,8 @@ class _Lines(Scroller):
                 break
             same += 1
         del self._laid[same:]
+        self._light(None)  # its place may be another's now
         self.shown = list(lines)
-        self._lit = None
         if self.ui is None or self.rect.w == 0:
             return
         self._lay()
@@ -331,6 +331,7 @@ class _Lines(Scroller):
             return True
         if is_click(event):
             row = self.row_at(event.pos)
+            self._light(row)  # a finger has not been there before
             if row is not None and self.shown[row].regions and self.chosen is not None:
                 self.chosen(self.shown[row])
             return row is not None

@@ -112,7 +112,8 @@ class ResultScene(Page):
         out: list[Button] = []
         if self.again is not None:
             again = self.again
-            out.append(Button(_("Play again"), again, "main", pygame.K_RETURN, name="again"))
+            # Not Enter: that hurries the last coins, and may come after them.
+            out.append(Button(_("Play again"), again, "main", pygame.K_p, name="again"))
         if self.fresh:
             out.append(Button(_("Hall of Fame"), host.show_fame, key=pygame.K_h, name="fame"))
         self.log_button = Button(

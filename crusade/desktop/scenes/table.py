@@ -179,7 +179,8 @@ class TableScene(Scene):
         control = self.control
         deciding = control.deciding
         asked = control.state.phase if deciding else -1
-        meaning = (asked, control.stage.watching, self.session.held, control.handing_over)
+        watching, early = control.stage.watching, control.early
+        meaning = (asked, watching, self.session.held, control.handing_over, early)
         if meaning != self._meaning:
             if control.stage.watching and not (self._meaning and self._meaning[1]):
                 # What was read before the Lost Tribes began does not hold them up.

@@ -365,8 +365,9 @@ class Controller:
             origin = steps[-2].after if len(steps) > 1 else before
             words = _w(
                 self.cast.who(origin.seat),
-                "Your turn is over. Undo takes it back until the Lost Tribes begin.",
-                "{who:of} turn is over. Undo takes it back until the Lost Tribes begin.",
+                "Your turn is over. The Lost Tribes begin in a moment; take it back before that.",
+                "{who:of} turn is over. The Lost Tribes begin in a moment; take it back before "
+                "that.",
             )
             beats.append(turn_over(origin, steps[-1], count + len(steps), words))
         seen = self._seen_by_all(before, steps)
@@ -430,6 +431,14 @@ class Controller:
             return True
         self.stage.skip()
         return False
+
+    def hurry_own(self) -> bool:
+        """A click while a person's own turn is shown (its die, its coins): to its end, at once."""
+        stage = self.stage
+        if not stage.busy or stage.watching:
+            return False
+        stage.skip()
+        return True
 
     def hurry_one(self) -> None:
         """One beat on, whatever is being shown."""

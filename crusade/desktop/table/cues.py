@@ -40,7 +40,7 @@ COINS = 0.9
 NOTE = 1.2
 CARD = 3.2
 """Seconds that a new event card lies in full over the board."""
-OVER_NOTE = 1.8
+OVER_NOTE = 4.0
 """Seconds in which the end of a turn waits before the Lost Tribes begin."""
 MOST_COINS = 14
 

@@ -13,7 +13,7 @@ from crusade.desktop.kit import Button, Canvas, Group, Label, Layer, Panel, Ui
 from crusade.desktop.layout import Metrics, centred, inset
 from crusade.desktop.table.naming import fitting_test, shorten_names
 from crusade.desktop.words import Cast, race_name
-from crusade.rules import State, moves
+from crusade.rules import State, hand_of, moves
 from crusade.rules.ids import ACTIVE_OF, ASK, NONE, ROUND_START, TRIBES_TURN, VICTIM
 from crusade.rules.queries import asked as asked_now
 from crusade.rules.queries import driven_out
@@ -78,7 +78,7 @@ def reason(cast: Cast, s: State, seat: int) -> str:
         asked = _n(
             "Your {race} wait, {count} token in hand.",
             "Your {race} wait, {count} tokens in hand.",
-            s.hand[ACTIVE_OF[seat]],
+            hand_of(s, ACTIVE_OF[seat]),
             race=race_name(cast.library, s.banner[ACTIVE_OF[seat]]),
         )
     if cast.open_coins:

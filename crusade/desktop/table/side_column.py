@@ -63,7 +63,7 @@ class SideColumn:
             add(PlayerPanel(cast, seat, True, f"other-{seat}", doors.pointed)) for seat in seats
         ]
         self.tribes = add(TribesPanel(cast, pointed=doors.pointed))
-        self.column = add(ComboColumn(cast, picked=control.fight.pick))
+        self.column = add(ComboColumn(cast, control.fight.pick, control.hurry_own))
         self.log = add(LogPanel(cast, self._line, self._line, doors.copied, doors.exported))
         self.tabs = add(Segmented([_(tab) for tab in TABS], 0, self._tab_changed, name="tabs"))
         self.tray = add(Tray(control, doors.region_at))
