@@ -219,6 +219,8 @@ def _picture(mirror: Mirror, before: State, after: State) -> State:
         if banner < 0 and s.held[slot]:  # a race that leaves only later in this step
             s.banner[slot], s.badge[slot] = before.banner[slot], before.badge[slot]
             s.combo[slot] = before.combo[slot]
+    if s.round == before.round:  # the Control Marker changes hands with the round
+        s.order = before.order
     if (s.seat, s.round) == (before.seat, before.round):
         s.phase, s.actor, s.plan, s.choices = before.phase, s.seat, before.plan, 0
         s.nonempty, s.rolling, s.unready = before.nonempty, 0, False

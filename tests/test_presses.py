@@ -19,7 +19,9 @@ from crusade.desktop.kit.presses import DOUBLE_TAP, NEAR, Presses
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.scenes.title import TitleScene
-from crusade.rules.ids import CONQUER, PICK
+from crusade.desktop.table.handover import reason
+from crusade.rules import hand_of
+from crusade.rules.ids import ACTIVE_OF, CONQUER, PICK
 
 pytestmark = pytest.mark.screen
 ENTER, SPACE, ESCAPE = pygame.K_RETURN, pygame.K_SPACE, pygame.K_ESCAPE
@@ -537,6 +539,9 @@ def test_a_double_click_on_the_answer_of_a_pick_takes_no_region() -> None:
 def test_the_key_between_two_races_tapped_twice_goes_to_the_other_one_and_stays() -> None:
     with two_players(lambda s: s.control.deciding and s.control.early, seed=2) as player:
         control, app = player.scene.control, player.app
+        state = control.state
+        ready = hand_of(state, ACTIVE_OF[state.seat])
+        assert ready and f"{ready} token" in reason(control.cast, state, state.seat)
         tap(app, pygame.K_g)
         assert not control.early
         app.pump(0.1)

@@ -307,6 +307,24 @@ def test_a_game_for_two_is_chosen_with_different_names_and_colours(app: App) -> 
     assert choice == NewGameChoice(TWO_PLAYER, ("Ada", "Bo"), (0, 4), None, 14, None, False)
 
 
+def test_enter_after_one_of_two_names_goes_to_the_other(app: App) -> None:
+    host = SampleHost()
+    scene = show(app, NewGameScene(host))
+    mode = scene.ui.find("mode").rect
+    click(app, (mode.right - 30, mode.centery))
+    write(app, "name-1", "")
+    write(app, "name-0", "Ada")
+    key(app, pygame.K_RETURN)
+    assert scene.ui.focused is scene.names[1] and host.told == []
+    write(app, "name-0", "")
+    write(app, "name-1", "Bo")
+    key(app, pygame.K_RETURN)
+    assert scene.ui.focused is scene.names[0] and host.told == []
+    write(app, "name-0", "Ada")
+    key(app, pygame.K_RETURN)
+    assert host.told[0][1].names == ("Ada", "Bo")
+
+
 def test_nobody_begins_without_a_name_or_with_impossible_tokens(app: App) -> None:
     host = SampleHost()
     host.names = lambda: ()  # type: ignore[method-assign]

@@ -269,9 +269,9 @@ class App:
             nap = min(nap * 1.1, LONGEST_NAP)
 
     def _handle(self, event: Event) -> None:
+        self._note_window(event)
         if not self.presses.take(event):
             return
-        self._note_window(event)
         if event.type == pygame.QUIT:
             if self.scene is None or not self.scene.closing():
                 self.quit()

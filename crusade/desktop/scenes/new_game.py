@@ -22,6 +22,7 @@ from crusade.desktop.kit import (
     Swatches,
     TextField,
     Toggle,
+    is_key,
     menu,
     paint,
     text,
@@ -342,6 +343,16 @@ class NewGameScene(Page):
     def _take_name(self, seat: int, name: str) -> None:
         self.names[seat].set(name)
         self._names_changed()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Enter after one name goes to the other one, if that is still to be written."""
+        if is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER) and self.ui.focused in self.names:
+            written = [bool(clean_name(field.value)) for field in self.names]
+            here = 0 if self.ui.focused is self.names[0] else 1
+            if self.two and written[here] and not written[1 - here]:
+                self.ui.focus(self.names[1 - here], True)
+                return True
+        return super().handle(event)
 
     def _begin(self) -> None:
         if self.trouble():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pygame import Rect, Surface
 
 from crusade.desktop import theme
@@ -10,13 +12,16 @@ from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import inset
 from crusade.desktop.words.sentences import joined
 
+_SENTENCES = re.compile(r"(?<=[.!?]) ")
+"""What stands between two sentences."""
+
 
 class HintLine(Widget):
     """Words on the wood; on a strip of parchment when they are `loud` (the Lost Tribes speak).
 
     A warning (that something cannot be taken back) stands at their end and is never cut off: where
-    there is too little room, the words before it are. What may stand `before` and `after` the words
-    is only shown where there is room for it.
+    there is too little room, the words before it are, by whole sentences if they can be. What may
+    stand `before` and `after` the words is only shown where there is room for it.
     """
 
     def __init__(self) -> None:
@@ -66,7 +71,7 @@ class HintLine(Widget):
             if len(whole.lines) <= 2:
                 return [whole]
         if not self.final:
-            return [text.paragraph(self.words, style, m, wide, max_lines=2)]
+            return [self._cut(style, wide, 2)]
         whole = text.paragraph(joined(words, self.final), style, m, wide)
         if len(whole.lines) <= 2:
             return [whole]
@@ -74,7 +79,19 @@ class HintLine(Widget):
         room = 2 - len(last.lines)
         if room < 1 or not words:
             return [last]
-        return [text.paragraph(self.words, style, m, wide, max_lines=room), last]
+        return [self._cut(style, wide, room), last]
+
+    def _cut(self, style: theme.Style, wide: int, lines: int) -> text.Paragraph:
+        """The words in so many lines: whole sentences, where at least the first one fits."""
+        laid = text.paragraph(self.words, style, self.m, wide)
+        if len(laid.lines) <= lines:
+            return laid
+        sentences = _SENTENCES.split(plain(self.words))
+        for count in range(len(sentences) - 1, 0, -1):
+            fewer = text.paragraph(joined(*sentences[:count]), style, self.m, wide)
+            if len(fewer.lines) <= lines:
+                return fewer
+        return text.paragraph(self.words, style, self.m, wide, max_lines=lines)
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """All of it, when something had to be cut or left out."""

@@ -174,9 +174,9 @@ def hint(cast: Cast, s: State) -> str:
     if s.phase == TRIBES_TURN:
         words = _w(
             cast.who(s.actor),
-            "Click one of the lit Regions: cost and worth are equal, so you may decide.",
-            "Click one of the lit Regions: cost and worth are equal, so {who} may decide.",
-            "Click one of the lit Regions: cost and worth are equal, so the Lost Tribes decide.",
+            "Click a lit Region: cost and worth are equal, so you may decide.",
+            "Click a lit Region: cost and worth are equal, so {who} may decide.",
+            "Click a lit Region: cost and worth are equal, so the Lost Tribes decide.",
         )
         if s.plan == kinds.TRY and s.choices:
             first = s.choices & -s.choices
@@ -228,7 +228,7 @@ def _conquer_hint(s: State) -> str:
     slot = whose.active_slot(s.seat)
     combo = s.combo[slot]
     if early_slot(s) != NONE:
-        return _("The race In Decline acts before the Active one; its first conquest ends that.")
+        return _("The race In Decline may fight until the Active race has made its first conquest.")
     must = open_offer(s)
     if must is not None and held_back(s):
         return tell(must.hint)
