@@ -389,6 +389,13 @@ def test_the_log_of_a_game_is_wrapped_not_cut(app: App) -> None:
 # -- Hall of Fame ------------------------------------------------------------
 
 
+def test_the_hall_of_fame_opens_on_the_sheet_that_has_games(app: App) -> None:
+    host = SampleHost()
+    host.lines = [line for line in host.lines if line.mode == TWO_PLAYER]
+    scene = show(app, FameScene(host))
+    assert scene.sheet.index == 1 and len(scene.table.rows) == len(host.lines)
+
+
 def test_the_sheets_filter_sort_and_open_games(app: App) -> None:
     host = SampleHost()
     scene = show(app, FameScene(host))

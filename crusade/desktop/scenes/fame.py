@@ -117,6 +117,9 @@ class FameScene(Page):
             words = _("No game fits.")
         for table in self.tables:
             table.empty = words
+        modes = {line.mode for line in self.lines}
+        if modes and _MODES[self.sheet.index] not in modes:  # the other sheet has them all
+            self.sheet.set(1 - self.sheet.index)
         self._refilter()
 
     @property
