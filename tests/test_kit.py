@@ -869,3 +869,16 @@ def test_with_reduced_motion_pieces_and_dice_lie_where_they_end(
     monkeypatch.setattr(motion, "_reduced", True)
     faces.clear()
     assert {seen(0.1), seen(0.5), seen(1.5)} == {(900, 500)} and set(faces) == {3}
+
+
+def test_no_line_begins_with_the_dot_between_two_remarks() -> None:
+    m, remarks = (
+        Metrics((1280, 720)),
+        "it succeeds in 3 of 6 rolls · would earn 1 coin · it is final",
+    )
+    for width in range(130, 500, 3):
+        lines = [
+            "".join(p.text for p in row) for row in paragraph(remarks, theme.BODY, m, width).lines
+        ]
+        assert not any(row.lstrip().startswith("·") for row in lines)
+        assert " ".join(" ".join(lines).split()) == remarks

@@ -13,10 +13,12 @@ from pygame import Rect
 from table_player import Player
 
 from crusade.desktop.app import App
-from crusade.desktop.kit import Answer, Button, ListView, MenuItem, TextField, ask, menu
+from crusade.desktop.kit import Answer, Button, ListView, MenuItem, Slider, TextField, ask, menu
 from crusade.desktop.kit.dialog import answer_keys
 from crusade.desktop.kit.presses import DOUBLE_TAP, NEAR, Presses
 from crusade.desktop.scenes.base import Scene
+from crusade.desktop.scenes.samples import SampleHost
+from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.table.handover import reason
@@ -599,3 +601,93 @@ def test_a_click_too_early_for_a_pick_opens_no_card(app: App) -> None:
     press_mouse(player.app, player.scene.side.column.row_rect(2).center)
     assert not player.scene.ui.busy and not control.stage.busy
     player.app.window.close()
+
+
+class Sliding(Scene):
+    """A scene with one slider that has the focus."""
+
+    def build(self) -> None:
+        self.slider = self.ui.add(Slider(value=50, rect=Rect(20, 20, 300, 40)))
+
+    def enter(self) -> None:
+        self.ui.focus(self.slider, True)
+
+
+def test_a_tap_is_one_step_however_long_the_frame_takes_that_it_brings(app: App) -> None:
+    scene = Sliding()
+    app.push(scene)
+    app.pump(1.0)
+    down(pygame.K_RIGHT)
+    app.pump(0.01)
+    assert scene.slider.value == 55
+    for _ in range(20):  # gathered while the frame was drawn, before the release was looked at
+        down(pygame.K_RIGHT)
+    up(pygame.K_RIGHT)
+    app.pump(0.01)
+    assert scene.slider.value == 55
+    for _ in range(3):
+        down(pygame.K_RIGHT)
+        up(pygame.K_RIGHT)
+    app.pump(0.01)
+    assert scene.slider.value == 70  # taps all count
+
+
+def test_a_held_key_takes_one_step_a_frame_and_stops_when_it_is_let_go(app: App) -> None:
+    scene = Sliding()
+    app.push(scene)
+    app.pump(1.0)
+    for frame in range(1, 4):
+        for _ in range(6):
+            down(pygame.K_LEFT)
+        app.pump(0.01)
+        # The first frame has the press and the last of its repetitions.
+        assert scene.slider.value == 50 - 5 * (frame + 1)
+    up(pygame.K_LEFT)
+    app.pump(0.01)
+    assert scene.slider.value == 30
+
+
+def test_what_the_keyboard_stands_on_stays_in_sight_when_everything_grows(app: App) -> None:
+    scene = SettingsScene(SampleHost())
+    app.push(scene)
+    app.pump(1.0)
+    slider = scene.ui.find("interface_size")
+    while scene.ui.focused is not slider:
+        tap(app, pygame.K_TAB)
+    for key, percents in (
+        (pygame.K_RIGHT, range(105, 201, 5)),
+        (pygame.K_LEFT, range(195, 99, -5)),
+    ):
+        for percent in percents:
+            tap(app, key)
+            assert app.metrics.percent == percent and scene.ui.focused is slider
+            view = scene.scroll.rect
+            assert view.top <= slider.rect.top and slider.rect.bottom <= view.bottom
+
+
+def test_an_arrow_at_the_end_of_its_list_scrolls_nothing_else(app: App) -> None:
+    class Two(Scene):
+        def build(self) -> None:
+            draw = lambda s, r, i, hot, chosen: None  # noqa: E731
+            self.rows = self.ui.add(ListView(count=3, draw_row=draw, row_tip=str, name="rows"))
+            self.log = self.ui.add(ListView(count=90, draw_row=draw, choosable=False, name="log"))
+            self.rows.place(Rect(20, 20, 300, 200))
+            self.log.place(Rect(400, 20, 300, 200))
+            self.log.scroll_to(300)
+
+    scene = Two()
+    app.push(scene)
+    app.pump(1.0)
+    tap(app, pygame.K_TAB)
+    for key, row in ((pygame.K_DOWN, 2), (pygame.K_UP, 0)):
+        for _ in range(5):
+            tap(app, key)
+        assert scene.rows.chosen == row and scene.log.offset == 300
+        assert scene.ui.tooltip.tip is not None  # it still says what it says of that row
+        down(key)
+        for _ in range(3):
+            down(key)
+            app.pump(0.01)
+        up(key)
+        app.pump(0.01)
+        assert scene.rows.chosen == row and scene.log.offset == 300

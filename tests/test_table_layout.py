@@ -7,6 +7,7 @@ import os
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
+import pygame
 import pytest
 from table_player import Player
 
@@ -15,7 +16,7 @@ from crusade.desktop.kit.text import plain
 from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.table.naming import shorten_names
-from crusade.rules.ids import CONQUER, PICK, REDEPLOY, TRIBES_TURN
+from crusade.rules.ids import CONQUER, PICK, REDEPLOY, TRIBES_TURN, VICTIM
 from crusade.session import Session
 
 SIZES = [
@@ -95,6 +96,7 @@ def _phases() -> dict[str, Session]:
         "last": lambda s: s.state.phase == CONQUER and s.state.round == 9 and not s.state.begun,
         "spent": lambda s: s.state.phase == CONQUER and not s.state.hand[0],
         "redeploy": lambda s: s.state.phase == REDEPLOY and s.state.hand[0] > 1,
+        "driven out": lambda s: s.state.phase == VICTIM,
         "tie": lambda s: s.state.phase == TRIBES_TURN and s.actor == 0,
     }
     return {name: session_at(wanted) for name, wanted in kinds.items()}
@@ -121,6 +123,38 @@ def test_the_hint_is_never_cut() -> None:
                 assert len([row for part in line.laid() for row in part.lines]) <= 2
                 assert plain(line.words)
     assert not cut
+
+
+def test_what_the_best_defence_comes_to_is_never_cut_and_neither_is_the_step() -> None:
+    """The advice after B, and the words beside the title, at every size."""
+    for name in ("redeploy", "driven out", "tie"):
+        player = Player(session=_phases()[name])
+        for size, percent in ((1280, 720), 100), ((1280, 720), 150), ((1280, 720), 200):
+            player.app.resize(size)
+            player.app.set_ui_percent(percent)
+            player.key(pygame.K_b)
+            line, m = player.scene.hint_line, player.scene.m
+            drawn = "".join(
+                piece.text for part in line.laid() for row in part.lines for piece in row
+            )
+            assert "…" not in drawn, (name, percent, drawn)
+            assert len([row for part in line.laid() for row in part.lines]) <= 2
+            assert name == "tie" or "The Lost Tribes" in drawn
+            step = player.scene.header.step
+            assert "…" not in str(step.content)
+            assert text.measure(str(step.content), step.style, m) <= step.rect.w
+            settle = player.scene.ui.find("settle") if name == "tie" else None
+            if settle is not None:
+                laid = settle.words()
+                assert laid.height <= settle.rect.h and "…" not in str(laid.lines)
+
+
+def test_their_last_turn_can_be_seen_again_after_what_they_drove_out_was_placed() -> None:
+    player = Player(session=_phases()["driven out"])
+    player.key(pygame.K_b)
+    assert not player.scene.again.visible  # the advice has the room
+    player.key(pygame.K_t)
+    assert player.session.state.phase == CONQUER and player.scene.again.visible
 
 
 def test_what_there_is_no_room_for_is_left_out_in_whole_sentences() -> None:

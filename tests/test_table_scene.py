@@ -997,3 +997,40 @@ def test_the_longest_card_finds_room_where_everything_is_lit() -> None:
         assert not place.colliderect(board.view.frame) and scene.m.window.contains(place)
         assert not place.colliderect(scene.side.answers())
     scene.ui.draw(player.app.window.surface)
+
+
+def test_enter_does_not_give_up_that_a_turn_can_be_taken_back() -> None:
+    player = _at(_ready_to_end, tribes_pace="normal", animation_pace="normal")
+    session, control = player.session, player.scene.control
+    player.key(pygame.K_v)
+    player.key(pygame.K_t)
+    assert session.held
+    for _ in range(6):  # tapped on and on by habit; the board has the focus
+        player.key(pygame.K_RETURN)
+    assert session.held and "Undo takes it back" in player.scene.hint_line.whole
+    count = len(session.steps)
+    player.key(pygame.K_SPACE)  # the button says so
+    assert not session.held and len(session.steps) > count and not control.deciding
+
+
+def test_the_card_of_a_region_says_how_many_tokens_are_being_placed_there() -> None:
+    player = _at(_ready_to_end)
+    control, board = player.scene.control, player.scene.board
+    player.key(pygame.K_v)
+    player.key(pygame.K_RIGHT)
+    for key in (pygame.K_MINUS, pygame.K_PLUS, pygame.K_UP, pygame.K_MINUS, pygame.K_RIGHT):
+        player.key(key)
+        tip = control.tip(board.cursor)
+        number = control.draft.counts[board.cursor]
+        assert tip.rows[0].right == str(number)
+        assert f", {number} token" in str(tip.text)
+
+
+def test_a_combo_names_the_key_that_picks_it_to_whoever_uses_keys() -> None:
+    player = _at(lambda session: session.state.phase == PICK)
+    player.key(pygame.K_DOWN)
+    assert "Enter picks it." in str(_tip(player).note)
+    player.click(player.scene.side.tribes.rect.center)  # the mouse is in use now
+    _point(player, player.scene.side.column.row_rect(0).center)
+    player.app.pump(1.0)
+    assert "Click to pick it." in str(_tip(player).note)

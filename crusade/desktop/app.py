@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 import pygame
@@ -16,7 +16,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from crusade.desktop.kit import paint, text
-from crusade.desktop.kit.presses import Presses
+from crusade.desktop.kit.presses import Presses, one_key
 from crusade.desktop.layout import MAX_PERCENT, MIN_PERCENT, Metrics
 from crusade.desktop.window import DEFAULT_SIZE, Window
 
@@ -203,7 +203,7 @@ class App:
         self._clock = now
         # Asleep the time was counted already; a frame that took long is no time to look at it.
         self.presses.pass_time(min(passed, FRAME) if dt is None else dt)
-        for event in _merge_motion((events or []) + pygame.event.get()):
+        for event in _merged((events or []) + pygame.event.get(), self.presses.down):
             self._handle(event)
             if not self.running:
                 return
@@ -220,7 +220,7 @@ class App:
         news = self.presses.news
         if not self.presses.unseen:
             return
-        for event in _merge_motion(pygame.event.get()):
+        for event in _merged(pygame.event.get(), self.presses.down):
             self._handle(event)
             if not self.running:
                 return
@@ -306,14 +306,32 @@ def _is_fullscreen_key(event: Event) -> bool:
     return bool(event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and alt))
 
 
-def _merge_motion(events: list[Event]) -> list[Event]:
-    """Of several mouse movements in a row only the last counts."""
+def _merged(events: list[Event], keys_down: Collection[int]) -> list[Event]:
+    """The events of one frame that count.
+
+    Of several mouse movements in a row only the last does. A frame that takes long gathers many
+    repetitions of a key: the last one counts, and none at all once the key was let go, for then
+    nobody held it, the machine was slow.
+    """
     out: list[Event] = []
-    for event in events:
+    down = set(keys_down)
+    last = {
+        one_key(event.key): number
+        for number, event in enumerate(events)
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP)
+    }
+    for number, event in enumerate(events):
         if out and event.type == out[-1].type == pygame.MOUSEMOTION:
             out[-1] = event
-        else:
-            out.append(event)
+            continue
+        if event.type == pygame.KEYDOWN:
+            key = one_key(event.key)
+            if key in down and last[key] > number:
+                continue
+            down.add(key)
+        elif event.type == pygame.KEYUP:
+            down.discard(one_key(event.key))
+        out.append(event)
     return out
 
 

@@ -17,6 +17,8 @@ from crusade.desktop.theme import Colour
 from crusade.texts import _, _p
 
 _SMALLEST = 14
+_TWO_LINES, _LEAST = (14, 13, 12, 11), 14
+"""Points of a switch's words that need two lines, tried in turn; pixels they have at least."""
 """Points of the smallest letters there are."""
 
 
@@ -69,15 +71,25 @@ class Toggle(Widget):
         place = paint.put(surface, knob, (x, track.centery - size // 2))
         if self.on:
             draw_tick(surface, place.center, theme.GOOD, m.px(15))
-        words = Rect(track.right + m.px(11), self.rect.y, 0, self.rect.h)
-        words.w = max(0, self.rect.right - words.x)
-        style = theme.BODY if self.enabled else theme.BODY.with_colour(theme.INK_SOFT)
-        if text.measure(self.label, style, m) > words.w:
-            style = theme.Style(14, False, style.colour)
-        laid = text.paragraph(self.label, style, m, words.w, max_lines=2)
-        laid.draw(surface, (words.x, words.centery - laid.height // 2))
+        laid = self.words()
+        laid.draw(surface, (track.right + m.px(11), self.rect.centery - laid.height // 2))
         if self.keyed:
             paint.draw_focus(surface, track, m.scale, 13)
+
+    def words(self) -> text.Paragraph:
+        """Its words as they are drawn: two lines where they need them, no higher than it is."""
+        m = self.m
+        wide = max(0, self.rect.w - m.px(46) - m.px(11))
+        style = theme.BODY if self.enabled else theme.BODY.with_colour(theme.INK_SOFT)
+        laid = text.paragraph(self.label, style, m, wide, max_lines=2)
+        for size in _TWO_LINES:
+            if len(laid.lines) == 1 or m.px(size) < _LEAST:
+                break
+            style = theme.Style(size, False, style.colour)
+            laid = text.paragraph(self.label, style, m, wide, max_lines=2)
+            if laid.height <= self.rect.h:
+                break
+        return laid
 
 
 def draw_tick(surface: Surface, center: tuple[int, int], colour: Colour, size: int) -> None:

@@ -287,7 +287,8 @@ def _paragraph(
         for number, part in enumerate(span.text.split("\n")):
             if number:
                 new_line()
-            for word in re.findall(r"\s+|\S+", typeset(part, LONGEST + 1)):
+            # A dot between two remarks stays with the first: no line begins with it.
+            for word in re.findall(r"\s+|\S+(?: ·(?=\s))?", typeset(part, LONGEST + 1)):
                 wide = _width(face, word, width)
                 if word.isspace():
                     if widths[-1] or (number and not lines[-1]):

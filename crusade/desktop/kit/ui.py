@@ -324,6 +324,9 @@ class Ui:
             take = getattr(widget, "hot_key", None)
             if take is not None and widget.enabled and take(event, typing):
                 return True
+        if asked is not None and asked.repeats(event):
+            self.explain()  # its end is reached: the key means nothing else
+            return True
         return self._say_why_not(event, typing) or self._scroll_by_key(event) or self.busy
 
     def _say_why_not(self, event: Event, typing: bool) -> bool:
@@ -353,7 +356,10 @@ class Ui:
             if take is not None and widget.enabled and widget.repeats(event):
                 take(event, typing)
                 return True
-        self._scroll_by_key(event)
+        if self.focused is None or not self.focused.repeats(event):
+            self._scroll_by_key(event)
+        else:
+            self.explain()
         return True
 
     def _scroll_by_key(self, event: Event) -> bool:
@@ -399,6 +405,11 @@ class Ui:
         if widget is not None:
             widget.focus(True)
             widget.reveal(widget.rect)
+
+    def reveal_focus(self) -> None:
+        """Everything has another place or size: what the keyboard stands on comes into sight."""
+        if self.focused is not None and self.by_keyboard:
+            self.focused.reveal(self.focused.rect)
 
     def enter_goes_elsewhere(self, widget: Widget) -> bool:
         """Whether Enter acts on another widget than this one, which is pressed by it otherwise."""

@@ -261,7 +261,9 @@ class ComboColumn(Panel):
                 )
             )
         if facts.picking:
-            notes.append(row.why or _("Click to pick it."))
+            keys = self.ui is not None and self.ui.presses.by_keys
+            pick = _("Enter picks it.") if keys else _("Click to pick it.")
+            notes.append(row.why or pick)
         library = self.state.setup.library
         tray, more = self.state.tray[row.banner], lent(self.state, row.banner, row.badge)
         return combo_tip(library, row.banner, row.badge, tray, " ".join(notes), more)

@@ -58,6 +58,8 @@ class Scene:
             self.ui.resize(metrics)
         self.layout(self.ui.m.window, self.ui.m)
         self.ui.replace_layers()
+        if metrics is not None:
+            self.ui.reveal_focus()
         self.ui.touch(None)
 
     def handle(self, event: Event) -> bool:

@@ -40,7 +40,7 @@ from crusade.games import EVENTS
 from crusade.rules import moves
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
-from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES
+from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES
 from crusade.session import Session
 from crusade.settings import Settings
 from crusade.texts import _
@@ -161,7 +161,8 @@ class TableScene(Scene):
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
         rows = self._show_actions()
-        self.again.visible = self._turn_is_fresh()
+        busy = control.message or control.draft is not None  # the hint needs the room
+        self.again.visible = self._turn_is_fresh() and not busy
         self.side.show()
         self._show_hint()
         self._show_ladder()
@@ -215,9 +216,13 @@ class TableScene(Scene):
         return False
 
     def handle(self, event: Event) -> bool:
-        """The first Tab goes to what is asked; what the hint says follows the hand in use."""
+        """The first Tab, or arrow while a combo is picked, goes to what is asked; what the hint
+        says follows the hand in use.
+        """
         ui = self.ui
-        first = event.type == pygame.KEYDOWN and event.key == pygame.K_TAB and not event.mod
+        picking = self.control.deciding and self.control.state.phase == PICK
+        leads = (pygame.K_TAB, *((pygame.K_UP, pygame.K_DOWN) if picking else ()))
+        first = event.type == pygame.KEYDOWN and event.key in leads and not event.mod
         used = False
         if first and ui.focused is None and not ui.busy and self.control.deciding:
             self._focus_asked()
@@ -247,7 +252,10 @@ class TableScene(Scene):
         found = self.control.last_tribes_turn() if self.control.deciding else None
         steps = self.session.steps
         seats = self.session.setup.seats
-        return found is not None and all(step.actor >= seats for step in steps[found[1] :])
+        if found is None:
+            return False
+        since = range(found[1], len(steps))  # what was driven out is placed in their turn still
+        return all(steps[i].actor >= seats or steps[i - 1].after.seat == TRIBES for i in since)
 
     def _rolled(self) -> str:
         """What the die just said, while nothing has been done since; else ""."""

@@ -80,12 +80,14 @@ def region_title(file: BoardFile, r: int) -> str:
     return beside(facts.name, ", ".join(words))
 
 
-def holder(cast: Cast, s: State, r: int) -> str:
-    """Who stands on a Region, as a sentence."""
+def holder(cast: Cast, s: State, r: int, draft: Draft | None = None) -> str:
+    """Who stands on a Region, as a sentence; with as many tokens as are being placed there."""
     slot = s.occ[r]
     if slot == EMPTY:
         return _("Nobody is here.")
     count = s.tokens[r]
+    if draft is not None and (draft.decision is None or draft.decision.piece is None):
+        count = draft.counts.get(r, count)
     if slot == TRIBES_SLOT:
         return _n("The Lost Tribes, {count} token.", "The Lost Tribes, {count} tokens.", count)
     army = cast.army(OWNER[slot], s.banner[slot])
@@ -115,7 +117,8 @@ def region_tip(asked: Asked, r: int) -> Tip:
     """The tooltip of Region ``r`` in what is going on now."""
     s = asked.shown
     title = region_title(asked.file, r)
-    text = " ".join(filter(None, (holder(asked.cast, s, r), spared_words(asked.cast, s, r))))
+    draft = asked.draft if asked.mine else None
+    text = joined(holder(asked.cast, s, r, draft), spared_words(asked.cast, s, r))
     if asked.mine and s.phase == CONQUER:
         return _conquest_tip(asked, r, title, text)
     if asked.mine and asked.draft is not None:

@@ -427,6 +427,8 @@ class Controller:
         if not self.stage.busy:
             return False
         if self.stage.watching:
+            if self.session.held and not self.stage.beats:
+                return True  # the end of a turn can be taken back: only its button gives that up
             self.stage.hurry()
             return True
         self.stage.skip()

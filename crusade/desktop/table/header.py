@@ -18,6 +18,10 @@ SIZES = ((28, 17), (24, 16), (20, 15))
 """Points of title and step on one line, tried in turn; a small window begins with the last."""
 STACKED = (18, 14)
 """Points of title and step when the step has a line of its own."""
+TIGHT = (13, 12, 11, 10)
+"""Points of such a step that would be cut off, tried in turn while they can be read."""
+LEAST = 14
+"""Pixels of the smallest letters."""
 
 
 class Header:
@@ -80,6 +84,10 @@ class Header:
         self.track.place(right)
         self.title.style, self.step.style = _head(STACKED[0]), _body(STACKED[1])
         room = left.w - m.px(4)
+        for size in TIGHT:
+            if text.measure(step, self.step.style, m) <= room or m.px(size) < LEAST:
+                break
+            self.step.style = _body(size)
         names = self.cast.names
         for label, words in ((self.title, title), (self.step, step)):
             style = label.style

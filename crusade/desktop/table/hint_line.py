@@ -14,6 +14,10 @@ from crusade.desktop.words.sentences import joined
 
 _SENTENCES = re.compile(r"(?<=[.!?]) ")
 """What stands between two sentences."""
+SMALLER = (14, 13, 12, 11, 10)
+"""Points of the letters where the words do not fit one line, tried in turn."""
+LEAST = 13
+"""Pixels below which letters do not shrink for the sake of the last words."""
 
 
 class HintLine(Widget):
@@ -62,22 +66,21 @@ class HintLine(Widget):
         """Its paragraphs as they are drawn, two lines in all."""
         m, style = self.m, self._style()
         wide = inset(self.rect, m.px(12 if self.loud else 6), 0).w
-        if text.measure(self.whole, style, m) > wide:
-            style = theme.Style(14, style.bold, style.colour)
-        words = plain(self.words)
-        fuller = ((self.before, words, self.after), (self.before, words), (words, self.after))
-        for more in fuller if self.before or self.after else ():
-            whole = text.paragraph(joined(*more, self.final), style, m, wide)
-            if len(whole.lines) <= 2:
-                return [whole]
+        if text.measure(self.whole, style, m) <= wide:
+            return [text.paragraph(self._all_of(self.before, self.after), style, m, wide)]
+        for size in SMALLER:
+            if size < SMALLER[0] and m.px(size) < LEAST:
+                break
+            style = theme.Style(size, style.bold, style.colour)
+            for before, after in self._fuller():
+                whole = text.paragraph(self._all_of(before, after), style, m, wide)
+                if len(whole.lines) <= 2:
+                    return [whole]
         if not self.final:
             return [self._cut(style, wide, 2)]
-        whole = text.paragraph(joined(words, self.final), style, m, wide)
-        if len(whole.lines) <= 2:
-            return [whole]
         last = text.paragraph(self.final, style, m, wide)
         room = 2 - len(last.lines)
-        if room < 1 or not words:
+        if room < 1 or not plain(self.words):
             return [last]
         return [self._cut(style, wide, room), last]
 
@@ -92,6 +95,16 @@ class HintLine(Widget):
             if len(fewer.lines) <= lines:
                 return fewer
         return text.paragraph(self.words, style, self.m, wide, max_lines=lines)
+
+    def _fuller(self) -> list[tuple[str, str]]:
+        """What may stand before and after the words, the fullest first."""
+        return [(self.before, self.after), (self.before, ""), ("", self.after), ("", "")]
+
+    def _all_of(self, before: str, after: str) -> Rich:
+        """The words with what stands round them."""
+        if not (before or after or self.final):
+            return self.words
+        return joined(before, plain(self.words), after, self.final)
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """All of it, when something had to be cut or left out."""
