@@ -937,6 +937,7 @@ def _redeploying(session) -> bool:
 def test_the_card_of_a_region_covers_nothing_lit_and_no_button(wanted, size, percent) -> None:
     player = _at(wanted, size=size, percent=percent)
     scene, board, tooltip = player.scene, player.scene.board, player.scene.ui.tooltip
+    player.app.pump(1.0)
     player.key(pygame.K_LEFT)
     seen = set()
 

@@ -427,8 +427,9 @@ class Controller:
         if not self.stage.busy:
             return False
         if self.stage.watching:
-            if self.session.held and not self.stage.beats:
-                return True  # the end of a turn can be taken back: only its button gives that up
+            by_key = self.face.ui.presses.acting is not None
+            if by_key and self.session.held and not self.stage.beats:
+                return True  # no key of habit gives up that the turn can be taken back
             self.stage.hurry()
             return True
         self.stage.skip()
