@@ -96,6 +96,11 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
     one = commands.add_parser("shot", help=_("draw a screen into a PNG file, without a display"))
     one.add_argument("--scene", required=True, choices=SCENES)
+    one.add_argument(
+        "--combo",
+        default="",
+        help=_("of the table: that the person plays this combo; of a choice: what it asks"),
+    )
     one.add_argument("--size", default="1280x720", metavar="WxH")
     one.add_argument("--scale", type=int, default=100, metavar="PERCENT", help=_("interface size"))
     one.add_argument("--out", required=True, metavar="FILE.png")
@@ -200,7 +205,7 @@ def _run(args: argparse.Namespace) -> int:
     if command == "import":
         return _import(Path(args.file), folder)
     if command == "shot":
-        return _shot(args.scene, args.size, args.scale, Path(args.out))
+        return _shot(args.scene, args.size, args.scale, Path(args.out), args.combo)
     from .desktop.program import run
     from .desktop.window import NoDisplay
 
@@ -364,7 +369,7 @@ def _import(path: Path, folder: Path) -> int:
     return 0
 
 
-def _shot(scene: str, size: str, scale: int, out: Path) -> int:
+def _shot(scene: str, size: str, scale: int, out: Path, combo: str) -> int:
     width, cross, height = size.partition("x")
     if not (cross and width.isdecimal() and height.isdecimal() and len(size) < 20):
         return _fail(_("'{size}' is not a size; write it like 1280x720.", size=plain(size, 40)), 2)
@@ -396,13 +401,22 @@ def _shot(scene: str, size: str, scale: int, out: Path) -> int:
         return _fail(
             _("{out} is no plain file, so no picture is written there.", out=plain(out)), 1
         )
-    from .desktop.shot import draw_scene
+    from .desktop.shot import OF_A_COMBO, draw_scene
     from .replay import ReplayError
+    from .rules import ParseError
 
+    if combo and scene not in OF_A_COMBO:
+        return _fail(
+            _("A combo is shown by the scenes {scenes}.", scenes=", ".join(OF_A_COMBO)), 2
+        )
     try:
-        draw_scene(scene, pixels, out, ui_percent=scale)
+        draw_scene(scene, pixels, out, ui_percent=scale, combo=combo)
     except ReplayError as error:  # the sample's board is missing or broken
         return _fail(error.sentence)
+    except ParseError as error:
+        return _fail(plain(f"{error}."), 2)
+    except LookupError:
+        return _fail(_("No sample game shows {combo} like that.", combo=plain(combo, 60)))
     except OSError as error:
         reason = error.strerror or str(error)
         return _fail(_("{out} cannot be written ({reason}).", out=plain(out), reason=reason), 1)

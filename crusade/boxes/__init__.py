@@ -14,12 +14,14 @@ from typing import Final
 
 from crusade.boxes.riverworld.land import LAND as RIVERWORLD_LAND
 from crusade.boxes.underground.land import LAND as UNDERGROUND_LAND
+from crusade.plain import plain
 from crusade.rules.board import Land
 from crusade.rules.labels import Label
 from crusade.rules.library import Box, Library
 from crusade.texts import _
 
 FIRST: Final = "base"
+"""The word of the base game."""
 
 
 def _brought() -> Iterator[Box]:
@@ -66,7 +68,7 @@ def box(name: str) -> Box:
     if found is None:
         known = ", ".join(BOXES)
         raise UnknownBox(
-            _("There is no box '{name}'; there are {known}.", name=name[:40], known=known)
+            _("There is no box '{name}'; there are {known}.", name=plain(name, 40), known=known)
         )
     return found
 
@@ -109,6 +111,7 @@ def base_library() -> Library:
 __all__ = [
     "BOXES",
     "DEFAULT",
+    "FIRST",
     "LANDS",
     "SHIPPED",
     "UnknownBox",

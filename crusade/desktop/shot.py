@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -45,14 +46,23 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "gallery": lambda: RulesScene(opened=GALLERY),
 }
 """What can be drawn, by name."""
+OF_A_COMBO: dict[str, Callable[[str], Scene]] = {
+    "table": lambda combo: sample_tables.combo_table(SampleHost(), combo),
+    "choice": lambda combo: sample_tables.combo_choice(SampleHost(), combo),
+}
+"""Those that can be drawn with a combo of one's choice."""
 
 
-def draw_scene(name: str, size: tuple[int, int], out: str | Path, *, ui_percent: int = 100) -> None:
-    """Draw a scene with sample data at a size in pixels and save it as a PNG file.
+def draw_scene(
+    name: str, size: tuple[int, int], out: str | Path, *, ui_percent: int = 100, combo: str = ""
+) -> None:
+    """Draw a scene with sample data at a size in pixels and save it as a PNG file; with ``combo``
+    one in which the person plays that combo.
 
-    Raises KeyError for an unknown scene and OSError if the file cannot be written; then nothing is.
+    Raises KeyError for an unknown scene, what `sample_tables.session_at` raises for the combo, and
+    OSError if the file cannot be written; then nothing is.
     """
-    make = SCENES[name]
+    make = partial(OF_A_COMBO[name], combo) if combo else SCENES[name]
     app = App(size=size, ui_percent=ui_percent, headless=True)
     try:
         app.push(make())

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from ..boxes import DEFAULT
+from ..boxes import FIRST, together
 from ..games import CARD_BOX, CLASSIC_BOARDS, SEATS, new_setup
 from ..players.policies import POLICIES, Policy, drawn
 from ..rules import CRUSADE_TOKENS, Setup, State, apply, due, start
@@ -121,14 +121,16 @@ def simulate(
     tokens: int = CRUSADE_TOKENS,
     seats: int = 2,
     events: str = "",
+    box: str = FIRST,
 ) -> Report:
     """Play ``games`` games and sum them up; all but the seconds depends only on the arguments.
 
     ``tokens`` counts in a Crusade, ``seats`` (2 or 3) in a classic game; ``events`` names the deck
-    of event cards. Raises ValueError for a deck that there is not.
+    of event cards, ``box`` the box to play with. Raises ValueError for a deck or a box that there
+    is not.
     """
     persons = SEATS.get(mode, seats)
-    boxes = (*DEFAULT, CARD_BOX) if events else DEFAULT
+    boxes = (*together(box), *((CARD_BOX,) if events else ()))
     game = new_setup(mode, persons, tokens, boxes=boxes, events=events)
     players = (POLICIES[policy],)
     sides = [*range(persons), TRIBES] if game.crusade else [*range(persons)]
@@ -179,6 +181,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="DECK",
         help="draw event cards: all, surprise, or the name of a theme or a strength",
     )
+    parser.add_argument("--box", default=FIRST, help="the box to play with, by its word")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -209,7 +212,7 @@ def run(args: argparse.Namespace) -> int:
         tokens = _whole(args.tokens or str(CRUSADE_TOKENS), "The number of tokens", 1, MOST_TOKENS)
         least, most = min(CLASSIC_BOARDS), max(CLASSIC_BOARDS)
         seats = _whole(args.seats or "2", "The number of players", least, most)
-        report = simulate(args.mode, games, seed, args.policy, tokens, seats, args.events)
+        report = simulate(args.mode, games, seed, args.policy, tokens, seats, args.events, args.box)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from crusade.boxes import DEFAULT
+from crusade.boxes import DEFAULT, library, offered
 from crusade.desktop.kit import Tip
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.table import TableScene
 from crusade.games import ALL_CARDS, CARD_BOX, EVENTS
-from crusade.rules import State, moves
+from crusade.rules import ParseError, State, combo_text, moves, parse_combo
 from crusade.rules.asking import Decision, Passage, Spread
 from crusade.rules.board import bits
 from crusade.rules.ids import (
     ACTIVE_OF,
     CONQUER,
+    NONE,
     PICK,
     REDEPLOY,
     ROUND_START,
@@ -55,21 +57,56 @@ def session_at(
     wanted: Callable[[Session], bool],
     seeds: range = range(SEED, SEED + 60),
     events: str = "",
+    combo: str = "",
 ) -> Session:
     """The first position of the simple player's seeded games that is as wanted; ``events`` is the
-    word of the deck of event cards that they are played with.
+    word of the deck of event cards that they are played with, ``combo`` the combo that is picked
+    first (`Hill Orcs`), with the box that has it.
 
-    Raises LookupError when none of them is.
+    Raises LookupError when none of them is, ParseError for a combo that no box has, ReplayError for
+    one that a Crusade leaves out.
     """
     options = {EVENTS: events} if events else {}
-    boxes = (*DEFAULT, CARD_BOX) if events else DEFAULT
+    boxes = _boxes_with(combo) if combo else DEFAULT
+    boxes = (*boxes, CARD_BOX) if events else boxes
     for seed in seeds:
         session = Session.new(NewGame(SOLO, ("Ada",), 14, seed, options, boxes))
+        if combo:
+            session = _picked(session, combo)
         while not session.over:
             if wanted(session):
                 return session
             session.play(simple_move(session))
     raise LookupError("no sample game comes to such a position")
+
+
+def _boxes_with(combo: str) -> tuple[str, ...]:
+    """The boxes of a game in which there is that combo."""
+    trouble = None
+    for boxes, _title in offered():
+        try:
+            parse_combo(library(boxes), combo)
+        except ParseError as error:
+            trouble = error
+        else:
+            return boxes
+    assert trouble is not None
+    raise trouble
+
+
+def _picked(session: Session, combo: str) -> Session:
+    """The same game with that combo on top of the column, and picked; it changes places with what
+    was dealt.
+    """
+    known = session.setup.library
+    race, power = parse_combo(known, combo)
+    dealt = [step.move[1:] for step in session.steps if step.move[0] == moves.DEAL]
+    races, powers = {race: dealt[0][0]}, {power: dealt[0][1]}
+    column = [(race, power), *((races.get(a, a), powers.get(b, b)) for a, b in dealt[1:])]
+    deals = tuple(f"deal {combo_text(known, *each)}" for each in column)
+    begun = Session(replace(session.record, moves=deals), None, None)
+    begun.play(moves.PICKS[0])
+    return begun
 
 
 def _asked(session: Session) -> Decision | None:
@@ -100,6 +137,30 @@ def table(host: Host) -> TableScene:
         return s.phase == CONQUER and s.round >= 4 and s.hand[0] >= 5 and s.held[1] != 0
 
     return SampleTable(host, session_at(wanted), _ask_about_a_region)
+
+
+def combo_table(host: Host, combo: str) -> TableScene:
+    """A conquest of that combo, in its second turn or later, one Region being asked about."""
+
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase == CONQUER and s.round >= 2 and s.hand[0] >= 3 and _plays(s, combo)
+
+    return SampleTable(host, session_at(wanted, combo=combo), _ask_about_a_region)
+
+
+def combo_choice(host: Host, combo: str) -> TableScene:
+    """What that combo asks, the first time it does."""
+
+    def wanted(session: Session) -> bool:
+        return _asked(session) is not None and _plays(session.state, combo)
+
+    few = range(SEED, SEED + 5)  # it is asked again and again, or never
+    return SampleTable(host, session_at(wanted, few, combo=combo), lambda scene: None)
+
+
+def _plays(s: State, combo: str) -> bool:
+    return s.banner[0] != NONE and combo_text(s.setup.library, s.banner[0], s.badge[0]) == combo
 
 
 def _ask_about_a_region(scene: SampleTable) -> None:
