@@ -406,9 +406,7 @@ def _shot(scene: str, size: str, scale: int, out: Path, combo: str) -> int:
     from .rules import ParseError
 
     if combo and scene not in OF_A_COMBO:
-        return _fail(
-            _("A combo is shown by the scenes {scenes}.", scenes=", ".join(OF_A_COMBO)), 2
-        )
+        return _fail(_("A combo is shown by the scenes {scenes}.", scenes=", ".join(OF_A_COMBO)), 2)
     try:
         draw_scene(scene, pixels, out, ui_percent=scale, combo=combo)
     except ReplayError as error:  # the sample's board is missing or broken

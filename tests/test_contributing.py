@@ -1,20 +1,24 @@
-"""The definitions that CONTRIBUTING.md shows are played as they stand there."""
+"""The definitions and the case that CONTRIBUTING.md shows are played as they stand there."""
 
 from __future__ import annotations
 
 import re
+import sys
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from crusade import players
+import pytest
+
+from crusade import boxes, players
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.boxes import BOXES
-from crusade.boxes.base import powers, races
 from crusade.boxes.tales import effects
 from crusade.lab.audit_run import Pairing, audited_game
+from crusade.lab.scenario import run_files
 from crusade.rules import (
     Box,
     Library,
@@ -22,7 +26,6 @@ from crusade.rules import (
     decider,
     moves,
     parse_move,
-    pieces,
     play,
     refusal,
     start,
@@ -30,38 +33,49 @@ from crusade.rules import (
 from crusade.rules import questions as asked_of
 from crusade.rules import setup as make_setup
 from crusade.rules.ids import ACTIVE_OF, CLASSIC, CONQUER, SOLO
-from crusade.rules.labels import Label
 
 PAGE = Path(__file__).parent.parent / "CONTRIBUTING.md"
 GAMES = 6
 
 
-@cache
-def shown() -> dict[str, Any]:
-    """Everything that the page defines, read as lines of the files that it names."""
-    names: dict[str, Any] = {}
-    for files in (asked_of, pieces, races, powers, effects):
-        names.update(vars(files))
-    names["__name__"] = "contributing"
-    code = "\n\n".join(re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S))
-    exec(compile(f"from __future__ import annotations\n{code}", str(PAGE), "exec"), names)
+def blocks(language: str, heading: str) -> list[str]:
+    """The blocks of that language in a chapter of the page."""
+    text = PAGE.read_text(encoding="utf-8")
+    chapter = text.partition(f"\n## {heading}")[2].partition("\n## ")[0]
+    return re.findall(rf"```{language}\n(.*?)```", chapter, re.S)
+
+
+def run(code: str, names: dict[str, Any]) -> dict[str, Any]:
+    exec(compile(code, str(PAGE), "exec"), names)
     return names
+
+
+@cache
+def module() -> dict[str, Any]:
+    """What the page's module makes: a whole file with its Race, and below it the power."""
+    code = blocks("python", "Add a Race") + blocks("python", "Add a Special Power")
+    return run("\n\n".join(code), {"__name__": "contributing"})
+
+
+@cache
+def cards() -> dict[str, Any]:
+    """The page's cards, read as lines of the files that it names."""
+    code = ["from __future__ import annotations", *blocks("python", "Add a card")]
+    return run("\n\n".join(code), {**vars(asked_of), **vars(effects), "__name__": "contributing"})
+
+
+@cache
+def page_box() -> Box:
+    """The page's box with everything that the page adds to it."""
+    made = module()
+    played = (cards()["Hush"](), cards()["ForestClump"]())
+    return replace(made["BOX"], powers=(made["Watchful"](),), cards=played)
 
 
 @cache
 def library() -> Library:
     """The base game with the page's Race, power and card."""
-    names = shown()
-    box = Box(
-        id="page",
-        title=Label("The page"),
-        edition=1,
-        land=BOXES["base"].land,
-        races=(names["Wanderers"](),),
-        powers=(names["Watchful"](),),
-        cards=(names["Hush"](), names["ForestClump"]()),
-    )
-    return Library((BOXES["base"], box))
+    return Library((BOXES["base"], page_box()))
 
 
 def game(mode: str, seats: int) -> Setup:
@@ -73,6 +87,29 @@ def game(mode: str, seats: int) -> Setup:
 def pairing() -> Pairing:
     found = library()
     return Pairing(found.race_index["Wanderers"], found.power_index["Watchful"])
+
+
+def test_the_page_s_module_is_found_where_it_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (whole,) = blocks("python", "Add a Race")
+    (tmp_path / "wayside.py").write_text(whole, encoding="utf-8")
+    monkeypatch.setattr(boxes, "__path__", [*boxes.__path__, str(tmp_path)])
+    monkeypatch.delattr(boxes, "wayside", raising=False)
+    try:
+        found = [box.id for box in boxes.brought()]
+    finally:
+        sys.modules.pop("crusade.boxes.wayside", None)
+    assert found == [*(box.id for box in boxes.SHIPPED), "wayside"]
+
+
+def test_the_page_s_case_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOXES, "wayside", page_box())
+    (case,) = blocks("yaml", "Add a Race")
+    file = tmp_path / "wayside.yaml"
+    for wrong, passes in (("coins: {P1: 6}", True), ("coins: {P1: 7}", False)):
+        file.write_text(case.replace("coins: {P1: 6}", wrong), encoding="utf-8")
+        assert [outcome.passed for outcome in run_files([file])] == [passes]
 
 
 def test_the_page_s_race_power_and_card_are_sound() -> None:
@@ -95,4 +132,6 @@ def test_the_page_s_decision_is_asked_answered_and_protects() -> None:
             why = refusal(s, moves.CONQUERS[watched])
             assert why is not None and why.message == "This Region is watched."
             refused += 1
+            (told,) = [d.told(s, ACTIVE_OF[0], (watched,)) for d in power.steps]
+            assert str(told) == f"P1 watches {s.board.names[watched]}."
     assert refused and any(text.startswith("watch ") for text in played)

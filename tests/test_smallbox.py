@@ -12,7 +12,8 @@ from test_names import words
 import crusade
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import LostTribes
-from crusade.boxes import library
+from crusade.boxes import base_library, library, offered, together
+from crusade.lab import audit_run, simulate
 from crusade.lab.audit_run import PLAYERS, Pairing, audited_game, pairings
 from crusade.lab.scenario import run_case, run_files
 from crusade.lab.scenario_file import Case, ScenarioError, read
@@ -20,10 +21,12 @@ from crusade.players.policies import deal, random_policy
 from crusade.players.view import HIDDEN, view_for
 from crusade.record import dump
 from crusade.record import load as read_record
-from crusade.rules import Setup, decider, moves, play, start
+from crusade.rules import Box, Library, Setup, decider, moves, play, start
 from crusade.rules import setup as make_setup
 from crusade.rules.board import Board, RegionSpec, bits
 from crusade.rules.ids import CLASSIC, DEALER, OVER, OWNER, SOLO, TWO_PLAYER
+from crusade.rules.labels import Label
+from crusade.rules.questions import Race
 from crusade.session import NewGame, Session
 
 HERE = Path(__file__).parent / "smallbox"
@@ -203,3 +206,41 @@ def test_a_sealed_bid_is_in_nobody_else_s_view() -> None:
             sealed += len(bids) > 1
             s, _events = play(s, deal(s, rng) if decider(s) == DEALER else random_policy(s, rng))
     assert sealed
+
+
+# ---------------------------------------------------------------- a box that adds to another
+def test_a_box_is_played_together_with_those_it_adds_to() -> None:
+    assert together("fair") == BOXES
+    assert BOXES in [words for words, _title in offered()]
+    with pytest.raises(ValueError, match="The box 'fair' is played together with base"):
+        library(("fair",))
+
+
+def test_the_pairings_of_a_box_are_those_that_need_it() -> None:
+    setup = fair_setup(CLASSIC, 2)
+    new = set(pairings(setup, FAIR))
+    base = len(base_library().races) * len(base_library().powers)
+    assert len(new) == len(set(pairings(setup))) - base > 0
+    for pairing in new:
+        race, power = LIBRARY.races[pairing.banner], LIBRARY.powers[pairing.badge]
+        assert race in FAIR.races or power in FAIR.powers
+
+
+def test_commands_play_with_a_box(capsys: pytest.CaptureFixture[str]) -> None:
+    assert simulate.simulate(SOLO, 4, box="fair").means != simulate.simulate(SOLO, 4).means
+    assert audit_run.main(["--games", "2", "--no-pairings", "--box", "fair"]) == 0
+    assert audit_run.main(["--games", "2", "--box", "chess"]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("2 solo games sound") and err.startswith("There is no box 'chess'")
+
+
+class Nameless(Race):
+    name, number, tray, rule, text = "Nameless", 5, 10, "none.md R-nameless", "Cheap Forests."
+
+    def cheaper(self, board: Board) -> int:
+        return board.mask_of("forest")
+
+
+def test_what_changes_a_sum_has_words_for_the_player() -> None:
+    with pytest.raises(ValueError, match="Nameless answers `cheaper`, so it needs a `discount_te"):
+        Library((*LIBRARY.boxes, Box("own", Label("Own"), 1, races=(Nameless(),))))

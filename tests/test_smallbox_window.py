@@ -13,10 +13,14 @@ from table_player import Player
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.boxes import library
 from crusade.desktop import pictures
+from crusade.desktop.scenes.sample_tables import SampleTable, combo_choice
+from crusade.desktop.scenes.samples import SampleHost
+from crusade.desktop.shot import OF_A_COMBO, draw_scene
 from crusade.desktop.words import headline
-from crusade.rules import moves
+from crusade.rules import combo_text, moves
 from crusade.rules import setup as make_setup
 from crusade.rules.ids import CLASSIC, SOLO
+from crusade.rules.queries import asked
 from crusade.session import NewGame, Session
 
 LIBRARY = library(BOXES)
@@ -48,6 +52,20 @@ def test_everything_of_the_box_has_its_picture() -> None:
         assert pictures.power(source.name, 32).get_width() == 32
     for piece in FAIR.pieces:
         assert pictures.marker(piece.picture, 32).get_width() == 32
+
+
+def test_a_combo_of_the_box_is_shown_at_the_table(tmp_path: Path) -> None:
+    prepare()
+    for scene, combo in (("table", "Imperial Goblins"), ("choice", "Heroic Goblins")):
+        made = OF_A_COMBO[scene](combo)
+        assert isinstance(made, SampleTable)
+        s = made.session.state
+        assert made.session.record.boxes == BOXES
+        assert combo_text(s.setup.library, s.banner[0], s.badge[0]) == combo
+        assert (asked(s) is not None) == (scene == "choice")
+        draw_scene(scene, (1280, 720), tmp_path / f"{scene}.png", combo=combo)
+    with pytest.raises(LookupError):
+        combo_choice(SampleHost(), "Imperial Goblins")
 
 
 @pytest.mark.parametrize("seed", range(2))

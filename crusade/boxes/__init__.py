@@ -24,7 +24,7 @@ FIRST: Final = "base"
 """The word of the base game."""
 
 
-def _brought() -> Iterator[Box]:
+def brought() -> Iterator[Box]:
     """What the modules of this folder make as their `BOX`, the base game's first, then by name."""
     names = {module.name for module in iter_modules(__path__)}
     for name in (FIRST, *sorted(names - {FIRST})):
@@ -33,7 +33,7 @@ def _brought() -> Iterator[Box]:
             yield made
 
 
-BOXES: Final[dict[str, Box]] = {box.id: box for box in _brought()}
+BOXES: Final[dict[str, Box]] = {box.id: box for box in brought()}
 """Every box that can be played with, by its word in records and board files."""
 SHIPPED: Final = tuple(BOXES.values())
 """Those of them that the program brings."""

@@ -35,7 +35,7 @@ from ..rules import (
 from ..rules import moves as kinds
 from ..rules.asking import Regions, Spread
 from ..rules.audit import audit, checked_play
-from ..rules.ids import CLASSIC, DEALER, MODES, NOBODY, NONE, OVER, SOLO, TRIBES, TRIBES_TURN
+from ..rules.ids import DEALER, MODES, NOBODY, NONE, OVER, SOLO, TRIBES, TRIBES_TURN
 from ..rules.legal import tribes_move
 from ..rules.moves import Move
 from ..rules.notation import move_text
@@ -62,9 +62,9 @@ def pairings(game: Setup, box: Box | None = None) -> Iterator[Pairing]:
     races, powers = game.library.races, game.library.powers
     for banner in range(game.banners.bit_length()):
         for badge in range(game.badges.bit_length()):
-            if game.banners >> banner & 1 and game.badges >> badge & 1:
-                if box is None or races[banner] in box.races or powers[badge] in box.powers:
-                    yield Pairing(banner, badge)
+            wanted = box is None or races[banner] in box.races or powers[badge] in box.powers
+            if wanted and game.banners >> banner & 1 and game.badges >> badge & 1:
+                yield Pairing(banner, badge)
 
 
 def audited_game(
