@@ -75,6 +75,7 @@ class Fall(Passage):
         "and die suffice all of them move there."
     )
     done_title = Label("Fall upon a neighbour")
+    onwards = Label("Now choose the neighbour they fall upon.")
     wrong_time = Refusal(
         "fall-when", "No race In Decline falls upon its neighbours now.", "events.md 16, E22"
     )

@@ -25,6 +25,7 @@ from crusade.desktop.words import (
 from crusade.desktop.words.buttons import deed_words
 from crusade.desktop.words.sentences import beside, joined
 from crusade.rules import State, hand_of, moves, refusal
+from crusade.rules.asking import Passage
 from crusade.rules.ids import (
     CONQUER,
     EMPTY,
@@ -69,6 +70,10 @@ class Asked:
     """That a move cannot be taken back, as a sentence; "" where it can be."""
     keys: bool = False
     """Whether the person uses keys: they are named instead of clicks."""
+    offering: asking.Places | None = None
+    """What is being done in the conquests besides conquering, by choosing Regions."""
+    chosen: tuple[int, ...] = ()
+    """The Regions that are chosen for a decision so far."""
 
 
 def region_title(file: BoardFile, r: int) -> str:
@@ -119,6 +124,8 @@ def region_tip(asked: Asked, r: int) -> Tip:
     title = region_title(asked.file, r)
     draft = asked.draft if asked.mine else None
     text = joined(holder(asked.cast, s, r, draft), spared_words(asked.cast, s, r))
+    if asked.mine and s.phase == CONQUER and asked.offering is not None:
+        return _choice_tip(asked, asked.offering, r, title, text)
     if asked.mine and s.phase == CONQUER:
         return _conquest_tip(asked, r, title, text)
     if asked.mine and asked.draft is not None:
@@ -331,8 +338,10 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
 
 def _choice_tip(asked: Asked, decision: asking.Places, r: int, title: str, text: str) -> Tip:
     s = asked.shown
-    move = asking.move_of(s, decision, (r,))
-    if not asking.may_choose(s, decision) >> r & 1:
+    passing = isinstance(decision, Passage)
+    start = asked.chosen[:1] if passing else ()
+    move = asking.move_of(s, decision, (*start, r) if start or not passing else (r, r))
+    if not asking.may_choose(s, decision, start) >> r & 1:
         refused = refusal(s, move)
         return Tip(title, text, note=refusal_words(refused, asked.cast) if refused else "")
     rows = list(_worth_rows(s, r))
@@ -341,5 +350,12 @@ def _choice_tip(asked: Asked, decision: asking.Places, r: int, title: str, text:
     if piece is not None and piece.defence and s.setup.crusade and not spared:
         price = tribes_price(s, r) + piece.defence
         rows.append(TipRow(_("the Lost Tribes would pay"), str(price), True))
+    if isinstance(decision, Passage):
+        if not start:
+            return Tip(title, text, tuple(rows), tell(decision.hint))
+        if start == (r,):
+            return Tip(title, text, tuple(rows), tell(decision.onwards))
+        risk = asking.risk_words(s, decision, move[2:])
+        return Tip(title, text, tuple(rows), joined(risk, asked.final(move)))
     final = asked.final(move) if decision.most == 1 else ""
     return Tip(title, text, tuple(rows), joined(tell(decision.hint), final))

@@ -91,6 +91,22 @@ def may_choose(s: State, decision: Places, chosen: Sequence[int] = ()) -> int:
     return decision.ends(s, slot, chosen[0]) | 1 << chosen[0]
 
 
+def risk_words(s: State, decision: Decision, answer: tuple[int, ...]) -> str:
+    """How often the die that is rolled for an answer brings what is hoped for; "" for no such
+    die.
+    """
+    found = decision.chance(s, slot_of(s, decision), answer)
+    if found is None:
+        return ""
+    wins, faces = found
+    return _n(
+        "The die decides: {count} in {faces} rolls succeeds.",
+        "The die decides: {count} in {faces} rolls succeed.",
+        wins,
+        faces=faces,
+    )
+
+
 def standing(s: State, decision: Places) -> list[int]:
     """Where the pieces stand that are placed anew: the choice to begin with."""
     if decision.piece is None or not decision.anew:

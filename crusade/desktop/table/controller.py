@@ -246,6 +246,8 @@ class Controller:
             self.deciding,
             self.final,
             self.face.ui.presses.by_keys,
+            self.choosing if self.offering is not None else None,
+            tuple(self.chosen),
         )
 
     def final(self, move: Move) -> str:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from crusade.automaton.defence import defend
 from crusade.desktop.table import asking, marking
+from crusade.desktop.table.confirm import confirm
 from crusade.desktop.table.defending import defence_words
 from crusade.desktop.table.draft import TOKENS, open_to_attack
 from crusade.desktop.table.stage import Sprite
 from crusade.desktop.words import refusal_words
+from crusade.desktop.words.sentences import joined
 from crusade.rules import refusal
 from crusade.rules.asking import Passage
 from crusade.rules.ids import IS_DECLINED, NONE, OWNER
 from crusade.rules.moves import Move
 from crusade.rules.queries import resting
-from crusade.texts import _
+from crusade.texts import _, tell
 
 if TYPE_CHECKING:
     from crusade.desktop.table.controller import Controller
@@ -148,7 +151,7 @@ class Placing:
             c.play(asking.move_of(c.state, decision, (r,)))
             return
         if isinstance(decision, Passage) and c.chosen and r not in c.chosen:
-            c.play(asking.move_of(c.state, decision, (c.chosen[0], r)))
+            self._go(decision, (c.chosen[0], r))
             return
         if r in c.chosen:
             c.chosen.remove(r)
@@ -157,6 +160,23 @@ class Placing:
             del c.chosen[: -decision.most]
         c.message = ""
         c.face.refresh()
+
+    def _go(self, decision: Passage, answer: tuple[int, int]) -> None:
+        """From one Region to another; asks before a die is rolled for it."""
+        c = self.c
+        move = asking.move_of(c.state, decision, answer)
+        risk = asking.risk_words(c.state, decision, answer)
+        if not risk or not c.face.settings().confirmations:
+            c.play(move)
+            return
+        confirm(
+            c.face.ui,
+            tell(decision.title, c.cast.who),
+            joined(risk, c.final(move)),
+            _("Roll the die"),
+            partial(c.play, move),
+            _("Not now"),
+        )
 
     def answer(self, move: Move) -> None:
         """Give an answer by a button."""
