@@ -215,10 +215,11 @@ class Library:
         return found
 
     def acting_of(self, mask: int) -> tuple[Way, ...]:
-        """The same without the word for who fights."""
+        """The same without the word for who fights; what a card brings stands last."""
         found = self._acting_of.get(mask)
         if found is None:
-            found = tuple(way for way in self.ways_of(mask) if not way.fights_early)
+            acting = (way for way in self.ways_of(mask) if not way.fights_early)
+            found = tuple(sorted(acting, key=lambda way: isinstance(way.source, Card)))
             self._acting_of[mask] = found
         return found
 

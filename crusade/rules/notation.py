@@ -26,7 +26,6 @@ from .ids import (
 )
 from .library import Library
 from .moves import Move
-from .questions import Card
 from .state import State
 
 
@@ -62,8 +61,9 @@ def _ways_text(s: State, ways: int) -> str:
     """` with ghouls and mercenaries`: who fights first, then how, a card last."""
     if not ways:
         return ""
-    named = s.setup.library.ways_of(ways)
-    ordered = sorted(named, key=lambda way: (not way.fights_early, isinstance(way.source, Card)))
+    library = s.setup.library
+    early = [way for way in library.ways_of(ways) if way.fights_early]
+    ordered = [*early, *library.acting_of(ways)]
     return " with " + " and ".join(way.word for way in ordered)
 
 
