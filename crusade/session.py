@@ -613,6 +613,8 @@ def _hands_over(before: State, after: State) -> bool:
         return decider(after) not in (DEALER, decider(before))
     if before.seat == TRIBES:
         return False
+    if after.setup.seats == 1 and after.seat != TRIBES:  # alone, with the next turn one's own too
+        return False
     if (after.seat, after.round) != (before.seat, before.round):
         return True
     return decider(after) not in (DEALER, decider(before))

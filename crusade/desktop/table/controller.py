@@ -14,6 +14,7 @@ from pygame import Rect
 
 from crusade.archive import ArchiveConflict
 from crusade.atlas import BoardFile
+from crusade.desktop import whose
 from crusade.desktop.board_view import Marks, Pieces
 from crusade.desktop.kit import Rich, Tip, Ui
 from crusade.desktop.table import asking, marking
@@ -268,7 +269,7 @@ class Controller:
     def _waits_at_the_end(self, move: Move) -> bool:
         """Whether there is a moment to take back ``move``, which ends what a person has to do."""
         after = step(self.state, move).after
-        return after.seat != TRIBES or self._pace(True) != "instant"
+        return whose.turn(after) != TRIBES or self._pace(True) != "instant"
 
     @property
     def early(self) -> bool:
@@ -299,6 +300,8 @@ class Controller:
         decision = self.choosing
         if decision is None or not self.deciding:
             return False
+        if decision.piece is not None and decision.most == 1 and self.hovered is not None:
+            return True
         return self.chosen != asking.standing(self.state, decision)
 
     # ---------------------------------------------------------------- what is arranged
@@ -363,7 +366,7 @@ class Controller:
     def _show(self, before: State, steps: Sequence[Step], count: int) -> None:
         """Show steps that were played in the position ``before``, after ``count`` others."""
         beats = cues(self.cast, before, steps, count)
-        if self.session.held and steps[-1].after.seat == TRIBES:
+        if self.session.held and whose.turn(steps[-1].after) == TRIBES:
             origin = steps[-2].after if len(steps) > 1 else before
             words = _w(
                 self.cast.who(origin.seat),
@@ -387,7 +390,7 @@ class Controller:
     def _begin_next(self) -> None:
         """Let the Lost Tribes begin once the end of the turn before has been seen."""
         session = self.session
-        if session.held and not self.stage.busy and session.state.seat == TRIBES:
+        if session.held and not self.stage.busy and whose.turn(session.state) == TRIBES:
             self._go_on()
 
     def _go_on(self) -> None:

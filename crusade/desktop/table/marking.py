@@ -66,7 +66,9 @@ def with_chosen(
     out = list(pieces)
     for r in bits(among):
         if r in chosen or decision.anew:
-            markers = with_marker(out[r].markers, piece.picture, 1 if r in chosen else 0)
+            there = dict(out[r].markers).get(piece.picture, 0) if piece.stacks else 0
+            number = there + 1 if r in chosen else there
+            markers = with_marker(out[r].markers, piece.picture, number)
             out[r] = replace(out[r], markers=markers)
     return tuple(out)
 
