@@ -227,6 +227,11 @@ class Player:
         else:
             raise AssertionError("nothing can be pressed")
 
+    @staticmethod
+    def first_of(offers) -> str:
+        """The button of what must come before a conquest, such as a roll, among what is offered."""
+        return next((o for o in offers if o.eager), offers[0]).word.split()[0]
+
     def arrange(self) -> None:
         """Redeploy by clicks or drags until it may be finished."""
         control, rng = self.scene.control, self.rng
@@ -394,7 +399,7 @@ class KeyPlayer(Player):
     def fight(self) -> None:
         control, rng = self.scene.control, self.rng
         if asking.must_do_first(control.state) and not control.early:
-            self.press(asking.offers(control.state)[0].word.split()[0])
+            self.press(self.first_of(asking.offers(control.state)))
             return
         if control.offering is not None:
             self.at(rng.choice(list(bits(asking.may_choose(control.state, control.offering)))))
