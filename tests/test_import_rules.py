@@ -210,7 +210,8 @@ def test_every_source_has_its_texts_picture_and_scenario(source: Source) -> None
         kind, letter = ("races", "R") if isinstance(source, Race) else ("powers", "P")
         picture = ROOT / "assets" / kind / f"{slug(name)}.svg"
         assert picture.is_file(), f"{name} has no picture: draw {picture}"
-        assert tag == f"{letter}-{slug(name).replace('_', '-')}", f"the `rule` of {name} is {tag}"
+        wanted = f"{letter}-{slug(name).replace('_', '-')}"
+        assert tag == wanted, f"the `rule` of {name} ends with {wanted}, not {tag}"
     told = [
         line
         for path in (ROOT / "tests" / "scenarios").glob("*.yaml")
