@@ -187,37 +187,47 @@ class CardFace(Panel):
         super().__init__(name=f"card-{words.key}", top=theme.PAPER, bottom=theme.PARCHMENT)
         self.words = words
         self.kind = kind
+        self.part = 1.0
+        """How large picture and letters are, 1 for their usual size."""
 
-    _PAD, _SIDE = 12, 84
+    _PAD, _SIDE, _HEAD = 12, 84, 46
+
+    def _points(self, points: float) -> int:
+        """Letters of so many points at the card's size."""
+        return max(_SMALLEST, round(points * self.part))
 
     def _parts(self, m: Metrics, width: int) -> list[text.Paragraph]:
         words = self.words
-        parts = [text.paragraph(words.text, theme.BODY, m, width)]
+        parts = [text.paragraph(words.text, Style(self._points(theme.BODY.size)), m, width)]
         if words.intro:
-            parts.append(text.paragraph(words.intro, Style(15, False, theme.INK_SOFT), m, width))
+            quiet = Style(self._points(15), False, theme.INK_SOFT)
+            parts.append(text.paragraph(words.intro, quiet, m, width))
         return parts
 
     def natural(self, m: Metrics, width: int) -> int:
         """Pixels of height it needs at a width in pixels."""
-        inner = width - 2 * m.px(self._PAD) - m.px(self._SIDE) - m.px(12)
+        side = m.px(self._SIDE * self.part)
+        inner = width - 2 * m.px(self._PAD) - side - m.px(12)
         body = sum(p.height + m.px(4) for p in self._parts(m, inner))
-        return max(m.px(self._SIDE), m.px(46) + body) + 2 * m.px(self._PAD)
+        return max(side, m.px(self._HEAD * self.part) + body) + 2 * m.px(self._PAD)
 
     def draw(self, surface: Surface) -> None:
         """Picture at the left, words at the right."""
         super().draw(surface)
         m, words = self.m, self.words
         body = inset(self.rect, m.px(self._PAD))
-        side = m.px(self._SIDE)
+        side = m.px(self._SIDE * self.part)
         put(surface, pictures.card(words.key, side), (body.x + side // 2, body.y + side // 2))
         x = body.x + side + m.px(12)
-        head = Rect(x, body.y, body.right - x, m.px(24))
-        name = text.draw_line(surface, words.name, head, theme.HEAD, m)
+        small = Style(self._points(_KIND.size), False, _KIND.colour)
+        head = Rect(x, body.y, body.right - x, m.px(24 * self.part))
+        heading = Style(self._points(theme.HEAD.size), True)
+        name = text.draw_line(surface, words.name, head, heading, m)
         rest = Rect(name.right + m.px(8), head.y, head.right - name.right - m.px(8), head.h)
-        if self.kind and rest.w > m.px(50):
-            text.draw_line(surface, self.kind, rest, _KIND, m, align="right")
-        kin = Rect(x, head.bottom, body.right - x, m.px(18))
-        text.draw_line(surface, words.kin, kin, _KIND, m)
+        if self.kind and rest.w >= text.measure(self.kind, small, m):
+            text.draw_line(surface, self.kind, rest, small, m, align="right")
+        kin = Rect(x, head.bottom, body.right - x, m.px(18 * self.part))
+        text.draw_line(surface, words.kin, kin, small, m)
         y = kin.bottom + m.px(4)
         for part in self._parts(m, body.right - x):
             part.draw(surface, (x, y))
@@ -247,9 +257,13 @@ class TurnedCard(CardFace):
         self.visible = words is not None
 
     def over(self, board: Rect, m: Metrics) -> None:
-        """Lie in the middle of the board."""
+        """Lie in the middle of the board, as large as it fits there."""
         wide = min(m.px(self._WIDTH), board.w - m.px(24))
-        self.place(centred(board, wide, min(self.natural(m, wide), board.h)))
+        for self.part in (1.0, 0.9, 0.8, 0.7, 0.6):
+            tall = self.natural(m, wide)
+            if tall <= board.h:
+                break
+        self.place(centred(board, wide, min(tall, board.h)))
 
 
 class EventCards:
