@@ -24,7 +24,7 @@ from crusade.desktop.kit import (
 )
 from crusade.desktop.kit.widget import Group
 from crusade.desktop.layout import Metrics, beside, centred, inset
-from crusade.desktop.panels.drawing import put
+from crusade.desktop.panels.drawing import fitting, put
 from crusade.desktop.theme import Style
 from crusade.desktop.words.cards import (
     NEXT,
@@ -43,11 +43,15 @@ TALL, SHORT = 60, 32
 """Points of height of the strip, and where there is little room."""
 _KIND = Style(13, False, theme.INK_SOFT)
 _NAME = Style(16, True)
+_LINE = Style(15, True)
 _BODY = Style(14)
-_SMALLEST = 11
-"""Points of the smallest letters in which a card's text stands on the strip."""
-_SHARE = 0.58
-"""How much of the strip belongs to the card of this round."""
+_READABLE, _SMALLEST = 12, 11
+"""Points below which the card's introduction stands on the strip instead of its text, and of the
+smallest letters at all."""
+_SMALLEST_NAME = 8
+"""The same where a name stands alone: only at large interface sizes."""
+_SHARES = (0.58, 0.5, 0.42)
+"""How much of the strip may belong to the card of this round, the usual first."""
 
 
 class EventStrip(Widget):
@@ -58,8 +62,10 @@ class EventStrip(Widget):
     def __init__(self, opened: Callable[[], None] | None = None) -> None:
         super().__init__(name="events")
         self.opened = opened
-        self._cards: tuple[CardWords | None, CardWords | None] = (None, None)
+        self.cards_shown: tuple[CardWords | None, CardWords | None] = (None, None)
+        """This round's card and the next one's."""
         self._nothing = ("", "")
+        self._share: dict[tuple[object, ...], float] = {}
 
     def show(self, s: State) -> None:
         """Show the cards of a position."""
@@ -70,16 +76,66 @@ class EventStrip(Widget):
             None if s.upcoming == NONE else card_words(library, s.upcoming),
         )
         nothing = (nothing_now(s), nothing_next(s))
-        if (cards, nothing) != (self._cards, self._nothing):
-            self._cards, self._nothing = cards, nothing
+        if (cards, nothing) != (self.cards_shown, self._nothing):
+            self.cards_shown, self._nothing = cards, nothing
             self.touch()
 
     def halves(self) -> tuple[Rect, Rect]:
-        """Where the two cards lie, in pixels."""
+        """Where the two cards lie, in pixels: whichever has more to say gets more room."""
+        asked = (self.cards_shown, tuple(self.rect), self.m)
+        if asked not in self._share:
+            self._share = {asked: max(_SHARES, key=self._merit)}  # the first of equally good ones
+        return self._parted(self._share[asked])
+
+    def _parted(self, share: float) -> tuple[Rect, Rect]:
         m, rect = self.m, self.rect
         gap = m.px(8)
-        left = Rect(rect.x, rect.y, round((rect.w - gap) * _SHARE), rect.h)
+        left = Rect(rect.x, rect.y, round((rect.w - gap) * share), rect.h)
         return left, Rect(left.right + gap, rect.y, rect.right - left.right - gap, rect.h)
+
+    def _merit(self, share: float) -> tuple[int, int]:
+        """How well both can be read: how many with their whole text, and the smallest letters."""
+        whole, smallest = 0, _BODY.size
+        for half, card in zip(self._parted(share), self.cards_shown, strict=True):
+            if card is None:
+                continue
+            size = self.letters(card, half)
+            said = card.text if self._is_line(half) else self._said(card, self._under(half))[0]
+            whole += size > 0 and said == card.text
+            smallest = min(smallest, size)
+        return whole, smallest
+
+    def letters(self, card: CardWords, half: Rect) -> int:
+        """Points of the letters in which a card's words stand in its half, 0 where they are cut."""
+        if self._is_line(half):
+            return self._name_size(card.name, self._beside(half))
+        return self._said(card, self._under(half))[1]
+
+    # ---------------------------------------------------------------- looks
+    def _is_line(self, rect: Rect) -> bool:
+        """Whether there is room for a name only."""
+        return rect.h < self.m.px(TALL) - 2
+
+    def _beside(self, rect: Rect) -> Rect:
+        """What is left of a card's place beside its picture."""
+        m = self.m
+        body = inset(rect, m.px(6), m.px(3))
+        side = min(body.h, m.px(50))
+        return Rect(body.x + side + m.px(8), body.y, body.w - side - m.px(8), body.h)
+
+    def _under(self, rect: Rect) -> Rect:
+        """What is left of that below the name."""
+        body = self._beside(rect)
+        head = self.m.px(20)
+        return Rect(body.x, body.y + head, body.w, body.h - head)
+
+    def _largest(self, words: str, rect: Rect) -> int:
+        """Points of the largest letters in which all the words fit into ``rect``, 0 for none."""
+        m = self.m
+        for size in range(_BODY.size, _SMALLEST - 1, -1):
+            if text.paragraph(words, Style(size), m, rect.w).height <= rect.h + m.px(2):
+                return size
+        return 0
 
     def draw(self, surface: Surface) -> None:
         """The two cards."""
@@ -88,56 +144,66 @@ class EventStrip(Widget):
         for index, half in enumerate(self.halves()):
             self._draw_card(surface, half, index)
 
+    def _name_size(self, name: str, rect: Rect) -> int:
+        """Points of the letters in which a name alone fits beside the picture, 0 for none."""
+        style = fitting(name, _LINE, self.m, rect.w, _SMALLEST_NAME)
+        return style.size if text.measure(name, style, self.m) <= rect.w else 0
+
+    def _said(self, card: CardWords, rect: Rect) -> tuple[str, int]:
+        """What of a card's words stands in ``rect``, and in which letters (0: it is cut): the whole
+        text or, where that would be hard to read, the introduction, which is shorter.
+        """
+        size = self._largest(card.text, rect)
+        if size < _READABLE and card.intro:
+            shorter = self._largest(card.intro, rect)
+            if shorter > size:
+                return card.intro, shorter
+        return card.text, size
+
     def _draw_card(self, surface: Surface, rect: Rect, index: int) -> None:
         m = self.m
-        card, coming = self._cards[index], index == 1
+        card, coming = self.cards_shown[index], index == 1
         top = theme.PARCHMENT if coming else theme.PAPER
         low = theme.PARCHMENT_LOW if coming else theme.PARCHMENT
         plate = paint.rounded(rect.size, m.px(8), top, low, theme.EDGE, m.px(1.5))
         surface.blit(plate, rect)
-        body = inset(rect, m.px(6), m.px(3))
-        side = min(body.h, m.px(50))
-        if card is not None:
-            put(surface, pictures.card(card.key, side), (body.x + side // 2, body.centery))
-            body = Rect(body.x + side + m.px(8), body.y, body.w - side - m.px(8), body.h)
         kind = _(NEXT) if coming else _(NOW)
         if card is None:
+            body = inset(rect, m.px(6), m.px(3))
             self._draw_nothing(surface, body, kind, self._nothing[index])
             return
-        if rect.h < m.px(TALL) - 2:
+        body = self._beside(rect)
+        side = min(body.h, m.px(50))
+        put(surface, pictures.card(card.key, side), (rect.x + m.px(6) + side // 2, body.centery))
+        if self._is_line(rect):
             self._draw_line(surface, body, kind, card.name)
             return
         head = Rect(body.x, body.y + m.px(1), body.w, m.px(19))
-        name = text.draw_line(surface, card.name, head, _NAME, m)
+        style = fitting(card.name, _NAME, m, head.w, _SMALLEST)
+        name = text.draw_line(surface, card.name, head, style, m)
         rest = Rect(
             name.right + m.px(8), head.y + m.px(1), head.right - name.right - m.px(8), head.h
         )
-        if rest.w > m.px(60):
+        if rest.w > text.measure(kind, _KIND, m):
             text.draw_line(surface, kind, rest, _KIND, m, align="right")
-        under = Rect(body.x, head.bottom, body.w, body.bottom - head.bottom)
-        self._draw_text(surface, under, card.text)
+        self._draw_text(surface, self._under(rect), card)
 
-    def _draw_text(self, surface: Surface, rect: Rect, words: str) -> None:
-        """The whole text if it fits in some size, else as much as there is room for."""
+    def _draw_text(self, surface: Surface, rect: Rect, card: CardWords) -> None:
+        """As much as can be read; whoever wants it all clicks."""
         m = self.m
-        laid = None
-        for size in range(_BODY.size, _SMALLEST - 1, -1):
-            laid = text.paragraph(words, Style(size), m, rect.w)
-            if laid.height <= rect.h + m.px(2):
-                break
-        assert laid is not None
-        before = surface.get_clip()
-        surface.set_clip(before.clip(rect.inflate(0, m.px(4))))
-        laid.draw(surface, (rect.x, rect.y))
-        surface.set_clip(before)
+        words, size = self._said(card, rect)
+        style = Style(size or _SMALLEST)
+        most = max(1, (rect.h + m.px(2)) // text.line_height(style, m))
+        text.paragraph(words, style, m, rect.w, max_lines=most).draw(surface, (rect.x, rect.y))
 
     def _draw_line(self, surface: Surface, rect: Rect, kind: str, name: str) -> None:
-        drawn = text.draw_line(surface, name, rect, Style(15, True), self.m)
-        rest = Rect(
-            drawn.right + self.m.px(6), rect.y, rect.right - drawn.right - self.m.px(6), rect.h
+        m = self.m
+        drawn = text.draw_line(
+            surface, name, rect, fitting(name, _LINE, m, rect.w, _SMALLEST_NAME), m
         )
-        if rest.w > self.m.px(70):
-            text.draw_line(surface, kind, rest, _KIND, self.m, align="right")
+        rest = Rect(drawn.right + m.px(6), rect.y, rect.right - drawn.right - m.px(6), rect.h)
+        if rest.w > text.measure(kind, _KIND, m):
+            text.draw_line(surface, kind, rest, _KIND, m, align="right")
 
     def _draw_nothing(self, surface: Surface, rect: Rect, kind: str, words: str) -> None:
         m = self.m
@@ -161,7 +227,7 @@ class EventStrip(Widget):
         """The card in full."""
         halves = self.halves()
         index = 0 if halves[0].collidepoint(pos) else 1
-        card = self._cards[index]
+        card = self.cards_shown[index]
         if card is None:
             return None
         note = joined_lines(card.kin, _("Click to see it in full."))
@@ -170,9 +236,8 @@ class EventStrip(Widget):
     def cards(self) -> list[tuple[str, CardWords]]:
         """What lies there, with what it is: this round's card, the next round's."""
         kinds = (_(NOW), _(NEXT))
-        return [
-            (kind, card) for kind, card in zip(kinds, self._cards, strict=True) if card is not None
-        ]
+        both = zip(kinds, self.cards_shown, strict=True)
+        return [(kind, card) for kind, card in both if card is not None]
 
 
 def joined_lines(*parts: str) -> str:
