@@ -8,7 +8,6 @@ repeats. The dealer here draws what `crusade.dealer.draw` draws, only faster.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import chain
 from random import Random
 from typing import Final
 
@@ -140,10 +139,13 @@ def _random_redeployment(s: State, rng: Random) -> Move:
     spare = total - n
     if spare < 0 or combo.rests:
         return uniform_policy(s, rng)
-    counts = [1] * n
+    flat = [moves.REDEPLOY, slot]
+    for r in regions:
+        flat += (r, 1)
+    draw = rng.random
     for _ in range(spare):
-        counts[int(rng.random() * n)] += 1
-    return (moves.REDEPLOY, slot, *chain.from_iterable(zip(regions, counts, strict=True)))
+        flat[3 + 2 * int(draw() * n)] += 1
+    return tuple(flat)
 
 
 # ---------------------------------------------------------------- greedy play

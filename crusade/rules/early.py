@@ -61,7 +61,11 @@ def open_turn(s: State, seat: int) -> bool:
 
 def standing(s: State, slot: int) -> int:
     """Tokens of ``slot`` on the board."""
-    return sum(map(s.tokens.__getitem__, bits(s.held[slot])))
+    tokens = s.tokens
+    total = 0
+    for r in bits(s.held[slot]):
+        total += tokens[r]
+    return total
 
 
 def resting(s: State, slot: int) -> Refusal | None:

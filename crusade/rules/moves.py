@@ -49,7 +49,8 @@ def attempts(ways: int) -> tuple[Move, ...]:
 
 def answers(decision: int, options: Iterable[Move]) -> list[Move]:
     """The moves that answer decision number ``decision`` with each of ``options``."""
-    return list(map((ANSWER, decision).__add__, options))
+    head = (ANSWER, decision)
+    return [head + option for option in options]
 
 
 PICKS: Final = tuple((PICK, row) for row in range(6))

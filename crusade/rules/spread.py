@@ -6,8 +6,6 @@ these are the ones that random play, search and suggestions use.
 
 from __future__ import annotations
 
-from itertools import chain
-
 from . import moves
 from .board import bits
 from .early import driven_out, resting, standing
@@ -24,7 +22,10 @@ def even(regions: int, total: int) -> list[int]:
 
 def _flat(head: tuple[int, int], regions: tuple[int, ...], counts: list[int]) -> list[int]:
     """A distribution on its way to a move: the head, then Region, count, Region, count ..."""
-    return [*head, *chain.from_iterable(zip(regions, counts, strict=True))]
+    flat = [*head]
+    for i, r in enumerate(regions):
+        flat += (r, counts[i])
+    return flat
 
 
 def _each_way(flat: list[int], more: int) -> list[Move]:

@@ -9,7 +9,6 @@ by itself; each function here either leaves a decision in ``phase`` and ``actor`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import repeat
 from typing import TYPE_CHECKING
 
 from . import early, pieces
@@ -140,7 +139,10 @@ def asked(s: State) -> Decision | None:
 
 def _numbered(s: State, slot: int, decisions: Iterable[Decision]) -> tuple[Ask, ...]:
     index = s.setup.library.decision_index
-    return tuple(zip(repeat(slot), map(index.__getitem__, decisions), strict=False))
+    asks: tuple[Ask, ...] = ()
+    for decision in decisions:
+        asks += ((slot, index[decision]),)
+    return asks
 
 
 # ---------------------------------------------------------------- rounds
@@ -522,8 +524,8 @@ def redeploy(s: State, slot: int, counts: Sequence[int], events: Events | None) 
     waits = brought_home(s, slot)
     spare = s.hand[slot] - waits
     given_up = []
-    each = iter(counts)
-    for r, count in zip(each, each, strict=True):
+    for i in range(0, len(counts), 2):
+        r, count = counts[i], counts[i + 1]
         spare += tokens[r] - count
         if count:
             tokens[r] = count
