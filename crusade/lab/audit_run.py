@@ -3,23 +3,45 @@
 Plays solo games (or another mode), and games for each pairing of a Race with a Special Power,
 Active first and then In Decline; with `--box wayside` games with that box, and its pairings. The
 first defect stops the run with the moves that led to it.
+
+With `--events DECK` event cards are drawn, with `--events every` from a deck of another kind in
+each game, in every mode. Half of these games force a combo, so that every card is met by everybody;
+the record of each must replay, and the report says what met what. A defect is told and the run goes
+on.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import sys
 import time
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Final
 
-from ..boxes import FIRST, UnknownBox, together
+from ..boxes import DEFAULT, FIRST, UnknownBox, together
 from ..boxes import box as box_called
-from ..games import new_setup
+from ..boxes import library as library_of
+from ..games import (
+    ALL_CARDS,
+    CARD_BOX,
+    CLASSIC_BOARDS,
+    EDITION,
+    EVENTS,
+    SEATS,
+    SURPRISE,
+    board_for,
+    new_setup,
+)
 from ..players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
+from ..record import Record, dump
+from ..record import load as read_record
+from ..replay import ReplayError, replay, result_of, setup_of
 from ..rules import (
     CRUSADE_TOKENS,
     Box,
@@ -39,10 +61,28 @@ from ..rules.ids import DEALER, MODES, NOBODY, NONE, OVER, SOLO, TRIBES, TRIBES_
 from ..rules.legal import tribes_move
 from ..rules.moves import Move
 from ..rules.notation import move_text
+from .met import Met, Watch
 
 PLAYERS: Final[tuple[Policy, ...]] = (random_policy, uniform_policy, greedy_policy)
 DECLINE_ROUND: Final = 4
 """The round in which a forced combo goes In Decline: late enough to have done what it can."""
+EVERY: Final = "every"
+"""The word for decks of every kind, one after the other."""
+FORCED: Final = 0.5
+"""How many of the games with events force a combo."""
+PART: Final = 25
+"""Games that a process plays before it tells what it found."""
+TOLD: Final = 500
+"""After so many games a long run says how far it is."""
+_CRASHES: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What a wrong line of the program raises."""
 
 
 class AuditError(Exception):
@@ -68,23 +108,35 @@ def pairings(game: Setup, box: Box | None = None) -> Iterator[Pairing]:
 
 
 def audited_game(
-    game: Setup, player: Policy, rng: Random, forced: Pairing | None = None, deep: int = 0
+    game: Setup,
+    player: Policy,
+    rng: Random,
+    forced: Pairing | None = None,
+    deep: int = 0,
+    watch: Callable[[State], None] | None = None,
 ) -> tuple[State, list[str]]:
     """Play one game with an audit after every move; the last position and the moves as text.
 
     With ``forced`` the first seat plays that combo. Every ``deep``-th position (none for 0) is also
-    asked for `move_defects`. Raises AuditError at the first defect.
+    asked for `move_defects`, and ``watch`` is shown every position. Raises AuditError at the first
+    defect.
     """
     s = start(game)
     played: list[str] = []
     problems = audit(s)
     while s.phase != OVER and not problems:
-        move = _next_move(s, player, rng, forced)
-        played.append(move_text(s, move))
-        s, _, problems = checked_play(s, move)
-        problems += audit(s)
-        if deep and len(played) % deep == 0:
-            problems += move_defects(s)
+        try:
+            move = _next_move(s, player, rng, forced)
+            played.append(move_text(s, move))
+            s, _, problems = checked_play(s, move)
+            problems += audit(s)
+            if deep and len(played) % deep == 0:
+                problems += move_defects(s)
+            if watch is not None:
+                watch(s)
+        except _CRASHES as error:
+            story = "\n".join(played)
+            raise AuditError(f"{game.mode}: {error!r}\nafter these moves:\n{story}") from error
     if problems:
         story = "\n".join(played)
         raise AuditError(f"{game.mode}: {'; '.join(problems)}\nafter these moves:\n{story}")
@@ -169,6 +221,170 @@ def move_defects(s: State) -> list[str]:
     return problems
 
 
+# ---------------------------------------------------------------- events
+@dataclass(frozen=True)
+class Plan:
+    """What a run of games with events plays: a mode or all of them, a deck or all kinds of decks.
+
+    The record of every ``records``-th game is replayed (of none for 0), ``deep`` as in
+    `audited_game`.
+    """
+
+    mode: str
+    events: str
+    seed: int = 0
+    deep: int = 0
+    records: int = 1
+    boxes: tuple[str, ...] = DEFAULT
+
+    @property
+    def tables(self) -> tuple[tuple[str, int], ...]:
+        """The modes and numbers of persons, which take turns."""
+        return tuple(
+            (mode, persons)
+            for mode in (MODES if self.events == EVERY else (self.mode,))
+            for persons in ((SEATS[mode],) if mode in SEATS else CLASSIC_BOARDS)
+        )
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        """The words of the decks, which take turns."""
+        if self.events != EVERY:
+            return (self.events,)
+        library = library_of((*self.boxes, CARD_BOX))
+        return (ALL_CARDS, *library.themes, *library.strengths, SURPRISE)
+
+
+@dataclass
+class Found:
+    """What games under the audit came to; ``kinds`` counts them by mode, persons and deck."""
+
+    moves: int = 0
+    records: int = 0
+    met: Met = field(default_factory=Met)
+    kinds: Counter[tuple[str, int, str]] = field(default_factory=Counter)
+    defects: list[str] = field(default_factory=list)
+
+    def add(self, other: Found) -> None:
+        """Take in what other games came to."""
+        self.moves += other.moves
+        self.records += other.records
+        self.met.add(other.met)
+        self.kinds += other.kinds
+        self.defects += other.defects
+
+
+@cache
+def _with_events(
+    boxes: tuple[str, ...], mode: str, persons: int, deck: str
+) -> tuple[Setup, tuple[Pairing, ...]]:
+    """The Setup of such games, made once, and every combo that they may force."""
+    setup = new_setup(mode, persons, CRUSADE_TOKENS, boxes=(*boxes, CARD_BOX), events=deck)
+    return setup, tuple(pairings(setup))
+
+
+def events_game(plan: Plan, number: int) -> Found:
+    """Play game ``number`` of a plan; it depends on the plan and the number alone."""
+    decks = plan.decks
+    mode, persons = plan.tables[number % len(plan.tables)]
+    deck = decks[number // len(plan.tables) % len(decks)]
+    rng = Random(f"{plan.seed}/{number}")
+    setup, combos = _with_events(plan.boxes, mode, persons, deck)
+    forced = rng.choice(combos) if rng.random() < FORCED else None
+    player = rng.choice(PLAYERS)
+    found = Found(kinds=Counter([(mode, persons, deck)]))
+    watch = Watch()
+    try:
+        last, played = audited_game(setup, player, rng, forced, plan.deep, watch.look)
+        found.moves = len(played)
+        found.met = watch.met
+        if plan.records and number % plan.records == 0:
+            found.records = 1
+            _check_record(last, played, deck, plan.boxes)
+    except AuditError as error:
+        found.defects.append(f"game {number} ({persons} persons, deck {deck}): {error}")
+    return found
+
+
+def _check_record(last: State, played: Sequence[str], deck: str, boxes: tuple[str, ...]) -> None:
+    """The game as the text of its record comes to the same position. Raises AuditError."""
+    setup = last.setup
+    record = Record(
+        mode=setup.mode,
+        board=board_for(setup.mode, setup.seats),
+        tokens=setup.tokens if setup.crusade else 0,
+        names=("Ada", "Ben", "Cy")[: setup.seats],
+        started="2026-11-30T10:00:00Z",
+        moves=tuple(played),
+        options={EVENTS: deck},
+        result=result_of(last),
+        boxes=(*boxes, CARD_BOX),
+        edition=EDITION,
+    )
+    text = dump(record)
+    again = read_record(text)
+    story = "\n".join(played)
+    if again != record or dump(again) != text:
+        raise AuditError(f"the record is read as another\nafter these moves:\n{story}")
+    try:
+        after = replay(setup_of(again), again.moves)[-1].after
+    except (ReplayError, *_CRASHES) as error:
+        raise AuditError(f"the record: {error!r}\nafter these moves:\n{story}") from error
+    if after.facts() != last.facts():
+        raise AuditError(f"the record comes to another position\nafter these moves:\n{story}")
+
+
+def _events_part(task: tuple[Plan, range]) -> Found:
+    plan, numbers = task
+    found = Found()
+    for number in numbers:
+        found.add(events_game(plan, number))
+    return found
+
+
+def events_run(plan: Plan, numbers: range, processes: int = 1) -> Found:
+    """Play those games of a plan, on several processes; what they come to is the same on any
+    number of them. Defects are told on standard error as they are found. An interrupt ends the
+    run with what has been played. Raises ValueError for a deck that there is not.
+    """
+    for mode, persons in plan.tables:
+        _with_events(plan.boxes, mode, persons, plan.decks[0])
+    tasks = [(plan, numbers[i : i + PART]) for i in range(0, len(numbers), PART)]
+    found = Found()
+    began = time.perf_counter()
+    with multiprocessing.Pool(processes) as pool:
+        try:
+            for part in pool.imap(_events_part, tasks):
+                found.add(part)
+                for defect in part.defects:
+                    print(defect, file=sys.stderr, flush=True)
+                played = found.kinds.total()
+                if played % TOLD == 0:
+                    print(f"{played} games, {_since(began)}", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            print("interrupted", file=sys.stderr, flush=True)
+    return found
+
+
+def _report(found: Found, boxes: tuple[str, ...], began: float) -> str:
+    games = found.kinds.total()
+    tables: Counter[tuple[str, int]] = Counter()
+    decks: Counter[str] = Counter()
+    for (mode, persons, deck), number in found.kinds.items():
+        tables[mode, persons] += number
+        decks[deck] += number
+    modes = ", ".join(f"{mode} {persons}: {number}" for (mode, persons), number in tables.items())
+    return "\n".join(
+        [
+            f"{games} games with events, {found.moves} moves, {_since(began)}; "
+            f"{found.records} records replayed; {len(found.defects)} defects",
+            f"games by mode and persons: {modes}",
+            "games by deck: " + ", ".join(f"{deck}: {number}" for deck, number in decks.items()),
+            found.met.report(library_of((*boxes, CARD_BOX))),
+        ]
+    )
+
+
 # ---------------------------------------------------------------- command line
 def main(argv: list[str] | None = None) -> int:
     """Run the audit as a command; 0 if all is sound, 1 with the defect and its moves if not."""
@@ -179,11 +395,25 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--deep", type=int, default=0, help="check the moves in every Nth position")
     parser.add_argument("--no-pairings", action="store_true")
     parser.add_argument("--box", default=FIRST, help="the box to play with, by its word")
+    parser.add_argument("--events", default="", metavar="DECK", help=f"a deck, or '{EVERY}'")
+    parser.add_argument("--first", type=int, default=0, help="with events: begin at game N")
+    parser.add_argument("--records", type=int, default=1, help="replay the record of every Nth")
+    parser.add_argument("--processes", type=int, default=1, help="with events: play on so many")
     args = parser.parse_args(argv)
     began = time.perf_counter()
     moves = 0
     try:
         box, boxes = box_called(args.box), together(args.box)
+        if args.events:
+            plan = Plan(args.mode, args.events, args.seed, args.deep, args.records, boxes)
+            numbers = range(args.first, args.first + args.games)
+            try:
+                found = events_run(plan, numbers, args.processes)
+            except ValueError as error:
+                print(error, file=sys.stderr)
+                return 2
+            print(_report(found, boxes, began), flush=True)
+            return 1 if found.defects else 0
         game = new_setup(args.mode, 1 if args.mode == SOLO else 2, CRUSADE_TOKENS, boxes=boxes)
         for i in range(args.games):
             player = PLAYERS[i % len(PLAYERS)]

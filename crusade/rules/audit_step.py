@@ -30,6 +30,7 @@ class Mirror:
         self.cards = s.cards
         self.upcoming = s.upcoming
         self.crusade = s.setup.crusade
+        self.face_down = s.setup.hidden_cards
         self.marks = s.marks[:]
         self.hand = s.hand[:]
         self.coins = s.coins[:]
@@ -83,6 +84,8 @@ class Mirror:
     # The names below are those of the events, so that `see` finds them.
     def _RoundBegan(self, event: ev.RoundBegan) -> None:  # noqa: N802
         self.round = event.round
+        if self.face_down:
+            self.cards = ()  # the old card goes, and the new one is yet to be turned up
 
     def _TurnBegan(self, event: ev.TurnBegan) -> None:  # noqa: N802
         self.seat = event.seat
