@@ -66,6 +66,11 @@ def test_a_defect_is_told_with_its_game_and_the_run_goes_on(
     assert "game 1 (1 persons, deck all)" in told.err
 
 
+def test_a_deck_that_there_is_not_gets_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert audit_run.main(["--events", "nonsense", "--games", "2"]) == 2
+    assert capsys.readouterr().err == "There is no event deck called 'nonsense'.\n"
+
+
 def test_a_crash_is_a_defect_with_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(s: State) -> list[str]:
         return [][s.round - 1 :] if s.round < 3 else [[][s.round]]
