@@ -14,7 +14,7 @@ from typing import Any, Final
 import yaml
 
 from crusade.chart import Point
-from crusade.plain import plain
+from crusade.plain import plain, seen
 from crusade.texts import _, _n
 
 MOST_DEFECTS: Final = 20
@@ -202,9 +202,16 @@ class Notes:
         return entries
 
     def text(self, entry: tuple[int, yaml.Node], key: str, longest: int) -> str:
-        """A line of printable text."""
+        """A line of printable text of which something can be seen."""
         value = self.value(entry[1])
-        if not isinstance(value, str) or not value.strip() or not value.isprintable():
+        if isinstance(value, bool | int | float):
+            self.wrong(
+                line_of(entry[1]),
+                key,
+                _("{value} is no text unless it stands in quotes", value=shown(entry[1].value)),
+            )
+            return ""
+        if not isinstance(value, str) or not seen(value) or not value.isprintable():
             self.wrong(
                 line_of(entry[1]),
                 key,

@@ -7,6 +7,7 @@ YAML as well. What a card may say stands in `boxes/tales/own.py`.
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,13 +17,13 @@ from typing import Final
 import yaml
 
 from .atlas_yaml import MOST_DEFECTS, Enough, Notes, line_of, shown
-from .boxes import LANDS, box, library
+from .boxes import BOXES, LANDS, box, joined, library
 from .boxes.tales import effects, own
 from .boxes.tales.own import OwnCard, Word
 from .boxes.tales.themes import STRENGTHS, TALL_TALES, THEMES
 from .files import read_at_most
-from .plain import plain
-from .rules.library import Library
+from .plain import BLANK, plain
+from .rules.library import Box, Library
 from .texts import _
 
 FILE: Final = "events.yaml"
@@ -68,7 +69,13 @@ def load_file(folder: Path) -> OwnCards:
     Raises OwnCardsError.
     """
     path = folder / FILE
-    return load(path) if path.exists() else NONE
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return NONE
+    except OSError:
+        pass  # what is wrong is said by whoever reads it
+    return load(path)
 
 
 def load(path: Path) -> OwnCards:
@@ -95,35 +102,38 @@ def load(path: Path) -> OwnCards:
 
 
 @lru_cache(maxsize=32)
-def of_text(text: str) -> OwnCards:
-    """The cards that a record carries. Raises OwnCardsError."""
-    return read(text.encode("utf-8", "replace"), own.OWN_CARDS) if text else NONE
+def of_text(text: str, boxes: tuple[str, ...]) -> OwnCards:
+    """The cards that a record of a game with these ``boxes`` carries. Raises OwnCardsError."""
+    return read(text.encode("utf-8", "replace"), own.OWN_CARDS, boxes) if text else NONE
 
 
 def library_with(boxes: tuple[str, ...], text: str) -> Library:
     """What ``boxes`` bring, with the cards that a record carries as ``text``.
 
-    Raises OwnCardsError, UnknownBox.
+    Raises OwnCardsError, and ValueError for boxes that cannot be played together, or not with such
+    cards.
     """
-    return _joined(boxes, of_text(text).cards) if text else library(boxes)
+    return _joined(boxes, of_text(text, boxes).cards) if text else library(boxes)
 
 
 @lru_cache(maxsize=32)
 def _joined(boxes: tuple[str, ...], cards: tuple[OwnCard, ...]) -> Library:
-    return Library((*(box(name) for name in boxes), own.box_of(cards)))
+    return joined((*(box(name) for name in boxes), own.box_of(cards)))
 
 
-def read(data: bytes, where: str) -> OwnCards:
+def read(data: bytes, where: str, boxes: Iterable[str] | None = None) -> OwnCards:
     """The cards that the words of a file mean; ``where`` is its name.
 
+    None is called like anything of these ``boxes``: those of a record, for a file all there are.
     Raises OwnCardsError with a sentence for each fault: where it is, what is wrong, what to do.
     """
+    others = tuple(box(name) for name in (BOXES if boxes is None else boxes))
     notes = Notes(where)
     cards: tuple[OwnCard, ...] = ()
     try:
         root = notes.root(data)
         if root is not None:
-            cards = _Reading(notes).cards(root)
+            cards = _Reading(notes, others).cards(root)
     except Enough:
         pass
     if notes.defects:
@@ -154,12 +164,14 @@ def known_areas() -> tuple[str, ...]:
 class _Reading:
     """One reading of one file."""
 
-    def __init__(self, notes: Notes) -> None:
+    def __init__(self, notes: Notes, boxes: tuple[Box, ...]) -> None:
         self.notes = notes
-        self.names: dict[str, int] = {}
+        self.names: dict[str, tuple[int, str]] = {}
         self.areas = known_areas()
-        self.taken = {source.name for source in library(("base", "tales")).sources}
-        self.taken |= {*THEMES, *STRENGTHS, own.OWN_THEME}
+        self.taken = {_alike(name) for name in (*THEMES, *STRENGTHS, own.OWN_THEME, *_TAKEN)}
+        for one in boxes:
+            sources = (*one.variants, *one.cards, *one.races, *one.powers, *one.boons)
+            self.taken |= {_alike(source.name) for source in sources}
 
     def cards(self, root: yaml.Node) -> tuple[OwnCard, ...]:
         """All cards of the file."""
@@ -240,28 +252,30 @@ class _Reading:
                 where,
                 _("the signs {signs} cannot be used in a text; leave them out", signs="{ } < > *"),
             )
-        return " ".join(text.split())
+        return unicodedata.normalize("NFC", " ".join(text.split()))
 
     def name(self, entries: dict[str, tuple[int, yaml.Node]], path: str, name: str) -> None:
         """Note a name that something else has."""
         if "name" not in entries or not name:
             return
         line, where = line_of(entries["name"][1]), f"{path}.name"
-        if name.lower() in _TAKEN or name in self.taken:
+        key = _alike(name)
+        if key in self.taken:
             self.notes.wrong(
                 line, where, _("{name} is the name of something else; choose another", name=name)
             )
-        elif name in self.names:
+        elif key in self.names:
+            first, name = self.names[key]
             self.notes.wrong(
                 line,
                 where,
                 _(
                     "the card of line {line} is called {name} too; choose another",
-                    line=self.names[name],
+                    line=first,
                     name=name,
                 ),
             )
-        self.names.setdefault(name, line)
+        self.names.setdefault(key, (line, name))
 
     def words(
         self, entries: dict[str, tuple[int, yaml.Node]], path: str
@@ -344,6 +358,12 @@ class _Reading:
             where,
             _("{wanted} is expected, not {value}", wanted=wanted, value=shown(value)),
         )
+
+
+def _alike(name: str) -> str:
+    """What names have in common that nobody could tell apart, or would type for one another."""
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    return "".join(c for c in folded if c not in BLANK and not "\ufe00" <= c <= "\ufe0f")
 
 
 def _listed(words: Iterable[str]) -> str:

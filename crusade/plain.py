@@ -18,6 +18,17 @@ _JOINERS: Final = frozenset("\u200c\u200d\u00ad")
 """Invisible, but words of some scripts and pictures of several signs need them."""
 
 
+BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
+"""Letters, marks and signs that are drawn as nothing."""
+_SHOWN: Final = frozenset("LNPS")
+"""First letters of the categories that are something by themselves; marks are not."""
+
+
+def seen(text: str) -> bool:
+    """Whether anything of the text can be seen: not spaces, marks and blank letters alone."""
+    return any(c not in BLANK and unicodedata.category(c)[0] in _SHOWN for c in text)
+
+
 def harmful(sign: str) -> bool:
     """Whether this one character may move a terminal's cursor, hide or turn text, or end a line."""
     return unicodedata.category(sign) in _HARMFUL and sign not in _JOINERS

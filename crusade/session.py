@@ -508,7 +508,7 @@ class Session:
     def standing(self) -> Standing:
         """Round and coins, for the list of running games."""
         s = self.state
-        tribes = s.coins[TRIBES] if s.setup.crusade else 0
+        tribes = s.coins[TRIBES] if s.setup.crusade else None
         return Standing(s.round, tuple(s.coins[: s.setup.seats]), tribes)
 
     def catch_up(self) -> str:

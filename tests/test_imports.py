@@ -10,7 +10,7 @@ import pytest
 from crusade.archive import open_archive
 from crusade.imports import ImportRefused, take_in
 from crusade.record import Result, dump
-from crusade.rules.ids import SOLO, TWO_PLAYER
+from crusade.rules.ids import CLASSIC, SOLO, TWO_PLAYER
 from crusade.session import NewGame, Session
 
 
@@ -37,6 +37,18 @@ def test_an_imported_game_shows_its_round_and_score(archive, mode, names):
     take_in(archive, dump(session.record), "game.txt")
     (entry,) = archive.running_games()
     assert (entry.round, entry.coins, entry.tribes) == session.standing()
+
+
+@pytest.mark.parametrize("names", [("Ada", "Bob"), ("Ada", "Bob", "Eve")])
+def test_a_classic_game_can_be_taken_in_and_taken_up(archive, names):
+    session = played(CLASSIC, names)
+    take_in(archive, dump(session.record), "game.txt")
+    (entry,) = archive.running_games()
+    assert (entry.mode, entry.names, entry.tribes) == (CLASSIC, names, None)
+    again = Session.resume(archive, entry.game)
+    again.play(again.choices[0])
+    (entry,) = archive.running_games()
+    assert entry.moves == len(again.record.moves)
 
 
 @pytest.mark.parametrize("board", ["base-3p", "mine.yaml", "mine", "base-2p.yaml", "..", "CON"])

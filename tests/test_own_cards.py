@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from smallbox import FAIR
 
 from crusade import own_cards
 from crusade.__main__ import main
@@ -118,9 +119,20 @@ def test_a_fault_is_told_with_line_and_key(line: str, key: str, told: str) -> No
         ("cards:\n- {name: Rats, text: B, no_decline: yes}", "Rats is the name of something else"),
         ("cards:\n- {name: Orcs, text: B, no_decline: yes}", "Orcs is the name of something else"),
         ("cards:\n- {name: all, text: B, no_decline: yes}", "all is the name of something else"),
+        ("cards:\n- {name: rats, text: B, no_decline: yes}", "rats is the name of something else"),
+        ("cards:\n- {name: tall Tales, text: B, no_decline: yes}", "is the name of something"),
+        ('cards:\n- {name: "\\u3164", text: B, no_decline: yes}', "a short text is expected"),
+        ('cards:\n- {name: A, text: "\\u2800", no_decline: yes}', "a short text is expected"),
+        ("cards:\n- {name: 3, text: B, no_decline: yes}", "'3' is no text unless it stands in"),
+        ("cards:\n- {name: A, text: no, no_decline: yes}", "'no' is no text unless it stands in"),
         (
             "cards:\n- {name: A, text: B, no_decline: yes}\n- {name: A, text: B, no_decline: yes}",
             "the card of line 2 is called A too",
+        ),
+        (
+            'cards:\n- {name: "\\u00c9 A", text: B, no_decline: yes}\n'
+            '- {name: "E\\u0301 a\\u3164", text: B, no_decline: yes}',
+            "the card of line 2 is called \u00c9 A too",
         ),
         ("cards:\n- !!python/x {name: A}", "tags such as"),
         ("cards: [" * 30, "nested too deeply"),
@@ -149,6 +161,36 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         cards_of(*many)
 
 
+def test_something_odd_in_the_place_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / own_cards.FILE
+    file.symlink_to(tmp_path / "nowhere")
+    with pytest.raises(OwnCardsError, match="cannot be read"):
+        own_cards.load_file(tmp_path)
+    assert own_cards.load_file(tmp_path / "no folder") == own_cards.NONE
+
+    def closed(*given: object, **more: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    for name in ("stat", "lstat", "open"):
+        monkeypatch.setattr(f"os.{name}", closed)
+    with pytest.raises(OwnCardsError, match=r"cannot be read \(Permission denied\)"):
+        own_cards.load_file(tmp_path)
+
+
+def test_names_are_compared_with_the_boxes_that_are_played() -> None:
+    """A file's with everything there is; a record's with its own boxes, whatever comes later."""
+    name = FAIR.races[0].name
+    cards = {"cards": [{**card_of("no_decline"), "name": name}]}
+    text = json.dumps(cards)
+    (sentence,) = faults(text)
+    assert "is the name of something else" in sentence
+    assert own_cards.of_text(text, BOXES).cards[0].name == name
+    with pytest.raises(OwnCardsError, match="is the name of something else"):
+        own_cards.library_with((*BOXES, FAIR.id), text)
+
+
 def test_the_command_names_faults_and_cards(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -166,7 +208,7 @@ def test_the_command_names_faults_and_cards(
 def test_what_a_record_carries_is_what_was_written() -> None:
     cards = with_all_words()
     assert len(cards.cards) == len(WORDS)
-    assert own_cards.of_text(cards.text) == cards
+    assert own_cards.of_text(cards.text, BOXES) == cards
     assert len(cards.text) < own.LONGEST_TEXT
 
 
@@ -212,6 +254,14 @@ def test_the_record_of_a_game_with_them_plays_anywhere(tmp_path: Path) -> None:
     with archive:
         told = take_in(archive, dump(record), "game.txt")
         assert "Ada" in told
+
+
+def test_a_record_of_cards_without_their_box_is_refused() -> None:
+    record = played(None, with_all_words()).record
+    with pytest.raises(ReplayError, match="'own' is played together with tales"):
+        setup_of(replace(record, boxes=("base",)))
+    with pytest.raises(ReplayError, match="No game can be played with tales alone"):
+        setup_of(replace(record, boxes=("tales",), options={}))
 
 
 def test_a_record_with_bad_cards_is_refused_with_a_sentence() -> None:

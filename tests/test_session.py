@@ -19,7 +19,9 @@ from crusade.position_text import position_from, position_text
 from crusade.record import dump, load
 from crusade.replay import ReplayError, check, replay
 from crusade.rules import Refused, decider, legal_moves, moves
+from crusade.rules.asking import TribesChoice
 from crusade.rules.ids import DEALER, NOBODY, OWNER, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.queries import asked
 from crusade.session import PASSES, ROLLS, NewGame, Session, combos_played, round_coins
 
 MODES = [(SOLO, ("Ada",)), (TWO_PLAYER, ("Ada", "Bob"))]
@@ -315,6 +317,23 @@ def test_resigning_counts_as_a_loss(tmp_path):
     assert line.resigned
     assert line.tribes_won
     assert archive.next_tokens(SOLO, ("Ada",)) == 13
+
+
+def test_what_a_card_asks_of_the_tribes_regions_never_settles_itself():
+    """Which Region they leave or bless is worth something, though none of them is a person's."""
+    seen = set()
+    for deck in ("The Gods Must Be Crazy", "Pax the Menace"):
+        for seed in range(12):
+            game = NewGame(SOLO, ("Ada",), 14, seed, {"events": deck}, ("base", "tales"))
+            session = Session.new(game, None, settle_ties=True)
+            rng = random.Random(seed)
+            while not session.over:
+                decision = asked(session.state)
+                if isinstance(decision, TribesChoice):
+                    assert session.actor == 0
+                    seen.add(decision.source.name)
+                session.play(rng.choice(session.choices))
+    assert {"Malediction", "A Gift From The Sky"} <= seen
 
 
 def test_harmless_ties_settle_themselves_if_wanted():

@@ -83,7 +83,9 @@ def row(game: GameRow) -> None:
     least, most = SEATS[game.mode]
     if not least <= people <= most or len(coins(game.coins)) != people:
         raise Damaged("a game that is not for so many people")
-    if (game.tribes is None) != (game.mode == CLASSIC) and game.state == "running":
+    # A classic game that runs was kept with no coins of theirs, 0, before it was kept with None.
+    theirs = game.tribes is None if game.mode != CLASSIC else bool(game.tribes)
+    if theirs and game.state == "running":
         raise Damaged("a game with or without Lost Tribes")
     _options(game.options)
     _place(game.board, game.boxes)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..rules import moves
 from ..rules.board import bits
 from ..rules.fighting import MOST_SHORT
-from ..rules.ids import ACTIVE_OF, EMPTY, TRIBES_SLOT, TWO_PLAYER
+from ..rules.ids import ACTIVE_OF, EMPTY, TRIBES_SLOT, TRIBES_TURN, TWO_PLAYER
 from ..rules.pricing import cheapest, price, reach
 from ..rules.queries import Bill, cost
 from ..rules.queries import worth as worth_bill
@@ -134,10 +134,13 @@ def _climb(s: State, best: int) -> tuple[int, str]:
 
 
 def nothing_at_stake(s: State) -> bool:
-    """Whether a person must choose among Regions none of which is a person's (all empty).
+    """Whether a person must choose among Regions that they conquer, none of which is a person's.
 
-    Such a tie may be settled by `default_choice` if the player has said so once.
+    Such a tie may be settled by `default_choice` if the player has said so once. What a card makes
+    of their own Regions is another matter: there the choice is worth something.
     """
+    if s.phase != TRIBES_TURN:
+        return False
     return all(s.occ[r] in (EMPTY, TRIBES_SLOT) for r in bits(s.choices))
 
 

@@ -10,6 +10,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Final
 
+from crusade.plain import BLANK, seen
+
 LONGEST: Final = 24
 """Characters of a name that are kept."""
 
@@ -18,12 +20,6 @@ _UNWANTED: Final = frozenset({"Cc", "Cf", "Cn", "Cs", "Co", "Zl", "Zp"})
 stand for nothing), what has no meaning, lone surrogates, private signs, line ends."""
 _JOINERS: Final = frozenset("\u200c\u200d")
 """The two format marks that scripts and emoji need between two letters."""
-_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159")
-"""Letters, marks and signs that are drawn as nothing."""
-_SHOWN: Final = frozenset("LNPS")
-"""First letters of the categories that are something by themselves; marks are not."""
-
-
 _PLAIN: Final = str.maketrans(
     {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i"}
 )
@@ -41,12 +37,12 @@ def clean_name(text: str) -> str:
     kept = "".join(
         c
         for c in spaced
-        if c in _JOINERS or (c not in _BLANK and unicodedata.category(c) not in _UNWANTED)
+        if c in _JOINERS or (c not in BLANK and unicodedata.category(c) not in _UNWANTED)
     )
     # Composing may shorten the text, so the length is cut afterwards; cutting keeps it composed.
     name = " ".join(unicodedata.normalize("NFC", kept).split())[:LONGEST]
     name = name.strip(" \u200c\u200d")
-    return name if any(unicodedata.category(c)[0] in _SHOWN for c in name) else ""
+    return name if seen(name) else ""
 
 
 def name_key(name: str) -> str:
@@ -55,8 +51,8 @@ def name_key(name: str) -> str:
     Nor does what cannot be seen make two names of one: joiners and variants of a letter's form.
     """
     folded = unicodedata.normalize("NFKC", clean_name(name)).casefold()
-    seen = "".join(c for c in folded if c not in _JOINERS and not "\ufe00" <= c <= "\ufe0f")
-    return unicodedata.normalize("NFKC", seen)
+    shown = "".join(c for c in folded if c not in _JOINERS and not "\ufe00" <= c <= "\ufe0f")
+    return unicodedata.normalize("NFKC", shown)
 
 
 def search_key(text: str) -> str:

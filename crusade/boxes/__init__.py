@@ -85,11 +85,17 @@ def offered() -> list[tuple[tuple[str, ...], Label]]:
 
 @cache
 def library(names: tuple[str, ...] = DEFAULT) -> Library:
-    """What those boxes bring together; made once.
+    """What those boxes bring together; made once. Raises UnknownBox, and ValueError as `joined`."""
+    return joined(tuple(box(name) for name in names))
 
-    Raises UnknownBox, and ValueError for a box without those that it adds to.
+
+def joined(boxes: tuple[Box, ...]) -> Library:
+    """What these boxes bring together.
+
+    Raises ValueError for a box without those that it adds to, and for boxes that have nothing to
+    pick from.
     """
-    boxes = tuple(box(name) for name in names)
+    names = [one.id for one in boxes]
     for one in boxes:
         missing = [name for name in one.adds_to if name not in names]
         if missing:
@@ -100,6 +106,13 @@ def library(names: tuple[str, ...] = DEFAULT) -> Library:
                     boxes=", ".join(missing),
                 )
             )
+    if not (any(one.races for one in boxes) and any(one.powers for one in boxes)):
+        raise ValueError(
+            _(
+                "No game can be played with {boxes} alone: a Race or a Special Power is missing.",
+                boxes=", ".join(names),
+            )
+        )
     return Library(boxes)
 
 
@@ -117,6 +130,7 @@ __all__ = [
     "UnknownBox",
     "base_library",
     "box",
+    "joined",
     "library",
     "offered",
     "register",

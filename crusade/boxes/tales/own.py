@@ -152,6 +152,7 @@ def box_of(cards: Sequence[OwnCard]) -> Box:
         title=Label("Your own cards"),
         edition=1,
         land=Land(()),
+        adds_to=("tales",),
         cards=tuple(made(card) for card in cards),
         themes=(OWN_THEME,),
     )
