@@ -210,7 +210,7 @@ def _combos(s: State) -> Iterator[str]:
                 yield f"the race in slot {slot} is In Decline without a token"
         guards = combo is not None and bool(combo.protects or combo.tolls)
         talks = combo is not None and combo.speaks
-        if (slot in s.guards) != guards or (slot in s.talkers) != talks:
+        if (slot in s.guards) != guards or bool(s.talkers >> slot & 1) != talks:
             yield f"slot {slot} is not listed among those it belongs to"
 
 

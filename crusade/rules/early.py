@@ -53,10 +53,13 @@ def set_progress(s: State, slot: int, value: int) -> None:
 
 def open_turn(s: State, seat: int) -> bool:
     """A turn's conquests begin; returns whether a race fights before the Active one."""
-    slots = fighters(s, seat)
-    for slot in slots:
-        set_progress(s, slot, EARLY_MAY)
-    return bool(slots)
+    opened = False
+    for slot in PAST_OF[seat]:
+        combo = s.combo[slot]
+        if combo is not None and combo.early is not None and (s.held[slot] or s.hand[slot]):
+            set_progress(s, slot, EARLY_MAY)
+            opened = True
+    return opened
 
 
 def standing(s: State, slot: int) -> int:

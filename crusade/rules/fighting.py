@@ -15,9 +15,9 @@ from .ids import (
     EARLY_SPENT,
     IS_ACTIVE,
     NONE,
-    OWNER,
     PAST_OF,
     PICK,
+    SLOT_MASK,
     SLOTS_OF,
 )
 from .moves import PLAIN, Move
@@ -385,10 +385,9 @@ def offered(s: State, index: int) -> int:
 
 def list_offers(s: State, out: list[Move]) -> None:
     """Append what may be done in the conquests besides conquering."""
-    seat = s.seat
-    for slot in s.talkers:
+    for slot in bits(s.talkers & SLOT_MASK[s.seat]):
         combo = s.combo[slot]
-        if OWNER[slot] != seat or combo is None or not combo.offers:
+        if combo is None or not combo.offers:
             continue
         waits = IS_ACTIVE[slot] and s.early and unsettled(s) is not None
         for decision in combo.offers:

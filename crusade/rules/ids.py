@@ -31,6 +31,8 @@ SLOTS_OF: Final = (
     (TRIBES_SLOT,),
 )
 """Per seat: all its slots, the Active one first."""
+SLOT_MASK: Final = tuple(sum(1 << slot for slot in slots) for slots in SLOTS_OF)
+"""Per seat: the mask of all its slots."""
 PAST_OF: Final = (*((first + 1, first + 2) for first in ACTIVE_OF[:MAX_SEATS]), ())
 """Per seat: the slots of races In Decline."""
 OF_SEAT: Final = (17, 18, 19, 20, 21, 22)

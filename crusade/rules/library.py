@@ -121,6 +121,8 @@ class Library:
     way_bit: dict[Way, int] = field(init=False)
     bearing: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that answer for whoever holds their Region, with their numbers."""
+    fading: tuple[tuple[int, str], ...] = field(init=False)
+    """The pieces that do not outlast a decline: their numbers, and the names of their sources."""
     rights: tuple[Boon, ...] = field(init=False)
     """The boons that are rights of a race."""
     paying: tuple[tuple[int, Piece], ...] = field(init=False)
@@ -155,6 +157,15 @@ class Library:
             self,
             "bearing",
             tuple((kind, p) for kind, p in enumerate(self.pieces) if p.brings is not None),
+        )
+        put(
+            self,
+            "fading",
+            tuple(
+                (kind, piece.source)
+                for kind, piece in enumerate(self.pieces)
+                if not (piece.outlasts_decline or piece.stays)
+            ),
         )
         put(self, "rights", tuple(boon for boon in self.boons if boon.word))
         pile, piles = [], 0

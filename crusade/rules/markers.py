@@ -12,6 +12,7 @@ from .board import bits
 from .events import Event, MarkPlaced, MarkRemoved, PilesSet
 from .ids import EMPTY, IS_DECLINED
 from .library import Piece
+from .questions import Power
 from .state import State
 
 Events = list[Event]
@@ -160,11 +161,13 @@ def clear(s: State, r: int, events: Events | None) -> None:
             remove(s, kind, r, events)
 
 
-def decline_markers(s: State, held: int, kept: frozenset[str], events: Events | None) -> None:
+def decline_markers(s: State, held: int, kept: tuple[Power, ...], events: Events | None) -> None:
     """Remove what does not outlast a decline from the Regions ``held`` (`base.md X4`), but not the
-    pieces of those sources that are ``kept`` in full (`events.md E32`).
+    pieces of those powers that are ``kept`` in full (`events.md E32`).
     """
-    for kind, piece in enumerate(s.setup.library.pieces):
-        if not piece.outlasts_decline and not piece.stays and piece.source not in kept:
-            for r in bits(s.marks[kind] & held):
+    marks = s.marks
+    for kind, source in s.setup.library.fading:
+        mask = marks[kind] & held
+        if mask and not (kept and source in [power.name for power in kept]):
+            for r in bits(mask):
                 remove(s, kind, r, events)

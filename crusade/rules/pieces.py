@@ -33,8 +33,8 @@ from .ids import (
     UNCOUNTED_OF,
 )
 from .loss import Loss
-from .questions import Boon, Source
-from .sources import combo_of
+from .questions import Boon, Power, Source
+from .sources import Combo, combo_of
 from .state import State
 from .ways import main_way
 
@@ -55,9 +55,10 @@ def own_sources(s: State, slot: int) -> tuple[Source, ...]:
     for kind, piece in library.bearing:
         if piece.brings is not None and s.marks[kind] & s.held[slot]:
             own += (piece.brings,)
-    for right in library.rights:
-        if (slot, right.key) in s.memory:
-            own += (right,)
+    if s.memory:
+        for right in library.rights:
+            if (slot, right.key) in s.memory:
+                own += (right,)
     return own
 
 
@@ -73,15 +74,23 @@ def refresh(s: State, slot: int) -> None:
         s.combo[slot] = None
     else:
         s.combo[slot] = combo_of(s.board, s.everybody, own_sources(s, slot), IS_DECLINED[slot])
+    _enter(s, slot)
+
+
+def _enter(s: State, slot: int) -> None:
+    """List the race in ``slot``, or what has become of it, among those it belongs to."""
     combo = s.combo[slot]
-    s.guards = _listed(s.guards, slot, combo is not None and bool(combo.protects or combo.tolls))
-    s.talkers = _listed(s.talkers, slot, combo is not None and combo.speaks)
+    guards = combo is not None and combo.guards
+    if guards != (slot in s.guards):
+        s.guards = _listed(s.guards, slot, guards)
+    if combo is not None and combo.speaks:
+        s.talkers |= 1 << slot
+    else:
+        s.talkers &= ~(1 << slot)
 
 
 def _listed(slots: tuple[int, ...], slot: int, belongs: bool) -> tuple[int, ...]:
-    """``slots`` with ``slot`` among them or not, in order."""
-    if belongs == (slot in slots):
-        return slots
+    """``slots`` with ``slot`` among them, in order, or no longer among them."""
     if belongs:
         return tuple(sorted((*slots, slot)))
     place = slots.index(slot)
@@ -91,7 +100,8 @@ def _listed(slots: tuple[int, ...], slot: int, belongs: bool) -> tuple[int, ...]
 def refresh_all(s: State) -> None:
     """Compile everybody anew: the cards in force have changed, or the position was read."""
     library = s.setup.library
-    s.guards = s.talkers = ()
+    s.guards = ()
+    s.talkers = 0
     s.everybody = (*s.setup.variants, *(library.cards[card] for card in s.cards))
     for slot in range(SLOTS):
         refresh(s, slot)
@@ -170,13 +180,14 @@ def to_tray(s: State, slot: int, tokens: int) -> None:
     """``tokens`` of the race in ``slot`` leave play: those that its tray never had are gone, the
     others go back there (`events.md E49`).
     """
+    s.tray[s.banner[slot]] += tokens
     key = (slot, PROXIES)
-    strange = min(tokens, s.memory.get(key, 0)) if s.memory else 0
-    if strange:
+    if s.memory and key in s.memory:
+        strange = min(tokens, s.memory[key])
+        s.tray[s.banner[slot]] -= strange
         s.memory[key] -= strange
         if not s.memory[key]:
             del s.memory[key]
-    s.tray[s.banner[slot]] += tokens - strange
 
 
 def settle(s: State, slot: int, r: int, tokens: int, events: Events | None) -> None:
@@ -323,9 +334,10 @@ def remove_race(s: State, slot: int, events: Events | None) -> None:
     s.hand[slot] = 0
     to_tray(s, slot, tokens)
     s.under.append(banner)
-    for badge in (s.badge[slot], *s.more[slot]):
-        if badge != NONE:
-            s.discards |= 1 << badge
+    for badge in s.more[slot]:
+        s.discards |= 1 << badge
+    if s.badge[slot] != NONE:
+        s.discards |= 1 << s.badge[slot]
     clear_slot(s, slot)
     if events is not None:
         events.append(ev.RaceLeft(slot, banner))
@@ -337,8 +349,7 @@ def clear_slot(s: State, slot: int) -> None:
     s.badge[slot] = NONE
     s.more[slot] = ()
     s.combo[slot] = None
-    s.guards = _listed(s.guards, slot, False)
-    s.talkers = _listed(s.talkers, slot, False)
+    _enter(s, slot)
     s.driven &= ~(1 << slot)
     if s.memory:
         forget(s, slot)
@@ -400,10 +411,11 @@ def ready(s: State, slot: int, events: Events | None) -> None:
         s.stood = tuple(s.tokens)
     taken = pick_up(s, slot)
     joined = 0
-    for lying in combo.aside:
-        joined += lying(s, slot)
-    for hook in combo.readied:
-        hook(s, slot)
+    if combo.aside or combo.readied:
+        for lying in combo.aside:
+            joined += lying(s, slot)
+        for hook in combo.readied:
+            hook(s, slot)
     s.hand[slot] += taken + joined
     s.unready = False
     if events is not None and taken + joined:
@@ -415,7 +427,8 @@ def gain(s: State, slot: int, tokens: int, why: str, events: Events | None) -> N
     ``why`` is the name of the source.
     """
     banner = s.banner[slot]
-    new = min(tokens, s.tray[banner])
+    tray = s.tray[banner]
+    new = tokens if tokens < tray else tray
     if new:
         s.tray[banner] -= new
         s.hand[slot] += new
@@ -462,14 +475,16 @@ def enlist(s: State, slot: int, banner: int, badge: int) -> int:
             waiting += source.extra  # a card keeps them from joining (events.md E12)
         else:
             tokens += source.extra
-    tokens = min(tokens, s.tray[banner])
+    tray = s.tray[banner]
+    if tokens > tray:
+        tokens = tray
     if combo.brings:
         for brings in combo.brings:
             tokens += brings(s, slot)
         tokens = max(0, tokens)
-        if tokens > s.tray[banner]:
-            s.memory[slot, PROXIES] = tokens - s.tray[banner]
-    s.tray[banner] = max(0, s.tray[banner] - tokens)
+        if tokens > tray:
+            s.memory[slot, PROXIES] = tokens - tray
+    s.tray[banner] = tray - tokens if tray > tokens else 0
     if waiting:
         _wait_aside(s, slot, min(waiting, s.tray[banner]))
     s.hand[slot] = tokens
@@ -654,13 +669,17 @@ def decline(s: State, seat: int, events: Events | None) -> None:
         hook(s, old, events)
     banner = s.banner[old]
     # What was granted stays with the race; a right that keeps powers keeps the race's own badge.
-    rights = tuple([x for x in combo.own if isinstance(x, Boon) and x.word])
-    whole = any(x.keeps_powers for x in rights)
+    rights = combo.rights
+    whole = bool(rights) and any(x.keeps_powers for x in rights)
     badges = _lasting_badges(s, old, whole)
-    powers = tuple([library.powers[badge] for badge in badges])
+    powers: tuple[Power, ...] = ()
+    for badge in badges:
+        powers += (library.powers[badge],)
     # A race that counts only because its power is off now is not the one that counts later on.
     limited = combo.counts_in_decline
-    counted = limited and all(power.counts_in_decline for power in powers)
+    counted = limited
+    for power in powers:
+        counted = counted and power.counts_in_decline
     new = (DECLINED_OF if counted else UNCOUNTED_OF)[seat]
     for slot in PAST_OF[seat]:
         earlier = s.combo[slot]
@@ -669,14 +688,13 @@ def decline(s: State, seat: int, events: Events | None) -> None:
             remove_race(s, slot, events)
     held = s.held[old]
     lives = powers[:1] if whole and s.badge[old] != NONE else ()
-    markers.decline_markers(s, held, frozenset(power.name for power in lives), events)
+    markers.decline_markers(s, held, lives, events)
     # Tokens set aside go back to the tray as well.
     spare = s.hand[old] + s.later + apart(s, old)
     s.hand[old] = 0
     s.later = 0
     # What leaves with the decline, such as a further badge, keeps no token on the board.
-    lasting = (library.races[banner], *powers, *rights)
-    keeps = any(x.keeps_tokens_in_decline for x in combo.sources if x in lasting)
+    keeps = combo.keeps_tokens and _keeps_standing(combo, (library.races[banner], *powers, *rights))
     tokens = s.tokens
     for r in bits(held):
         s.occ[r] = new
@@ -687,7 +705,8 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     s.held[old] = 0
     s.held[new] = held
     to_tray(s, old, spare)
-    for badge in (s.badge[old], *s.more[old]):
+    own_badge = s.badge[old]
+    for badge in (own_badge, *s.more[old]) if s.more[old] else (own_badge,):
         if badge != NONE and badge not in badges:
             s.discards |= 1 << badge
     lasts = _kept_memory(s, old, (*lives, *rights))
@@ -703,14 +722,24 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     if s.everybody:
         markers.recount(s)
     if events is not None:
-        counts = tuple((r, tokens[r]) for r in bits(held))
-        events.append(ev.Declined(seat, new, banner, held.bit_count(), counts))
+        _tell_declined(s, seat, new, events)
     gone = s.combo[new]
     assert gone is not None
     for moment in gone.went_in_decline:
         moment(s, new, events)
     if not held:
         remove_race(s, new, events)
+
+
+def _keeps_standing(combo: Combo, lasting: tuple[Source, ...]) -> bool:
+    """Whether something that outlasts the decline keeps all tokens where they stand."""
+    return any(x.keeps_tokens_in_decline for x in combo.sources if x in lasting)
+
+
+def _tell_declined(s: State, seat: int, slot: int, events: Events) -> None:
+    held = s.held[slot]
+    counts = tuple((r, s.tokens[r]) for r in bits(held))
+    events.append(ev.Declined(seat, slot, s.banner[slot], held.bit_count(), counts))
 
 
 def hand_on(s: State, seats: tuple[int, ...], events: Events | None) -> None:
@@ -751,7 +780,8 @@ def _lasting_badges(s: State, slot: int, whole: bool) -> tuple[int, ...]:
     """
     found: tuple[int, ...] = ()
     own = s.badge[slot]
-    for badge in (own, *s.more[slot]):
+    more = s.more[slot]
+    for badge in (own, *more) if more else (own,):
         if badge != NONE:
             lasts = s.setup.library.powers[badge].kept_in_decline and not _hushed(s, badge)
             if lasts or (whole and badge == own):
@@ -773,5 +803,7 @@ def _kept_memory(s: State, slot: int, sources: tuple[Source, ...]) -> list[tuple
 
 def _hushed(s: State, badge: int) -> bool:
     """Whether a badge says nothing at this moment, so that it does not stay either."""
+    if not s.everybody:
+        return False
     power = s.setup.library.powers[badge]
     return any(x.silences(power, False) for x in s.everybody)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .asking import Decision
 from .board import Board
 from .labels import Label
-from .questions import Discount, Income, Power, Race, Source, answers, overridden
+from .questions import Boon, Discount, Income, Power, Race, Source, answers, overridden
 from .ways import Way, together
 
 if TYPE_CHECKING:
@@ -35,11 +35,12 @@ class Combo:
     ``entry``, ``takes`` and ``keeps`` are masks, ``coins`` pairs (mask, label) of one extra coin
     per Region, ``coin_masks`` the masks alone for the hot path. The tuples of hooks hold only what
     is overridden. ``speaks`` is whether any of them is told of or asked in the course of a turn,
-    ``flat`` whether prices depend on nothing but tables. A race In Decline keeps only what outlasts
-    the decline (`Source.lasts`), and its powers in full where one of its sources keeps them
-    (`Source.keeps_powers`); ``live`` are those that speak as if Active. What is silenced says
-    nothing. ``times`` is how often what it earns counts, with the label that says why, ``poorer``
-    pairs (mask, label) of one coin less per Region.
+    ``guards`` whether it keeps others from taking something or makes it dearer, ``flat`` whether
+    prices depend on nothing but tables. ``rights`` are what was granted to the race. A race In
+    Decline keeps only what outlasts the decline (`Source.lasts`), and its powers in full where one
+    of its sources keeps them (`Source.keeps_powers`); ``live`` are those that speak as if Active.
+    What is silenced says nothing. ``times`` is how often what it earns counts, with the label that
+    says why, ``poorer`` pairs (mask, label) of one coin less per Region.
     """
 
     __slots__ = (
@@ -70,6 +71,7 @@ class Combo:
         "flat",
         "forbids_decline",
         "gains",
+        "guards",
         "handed_on",
         "income",
         "keeps",
@@ -92,6 +94,7 @@ class Combo:
         "redeployed",
         "region_lost",
         "rests",
+        "rights",
         "round_began",
         "round_ended",
         "scored",
@@ -277,6 +280,8 @@ class Combo:
                 ),
                 None,
             )
+        self.guards = bool(self.protects or self.tolls)
+        self.rights = tuple(x for x in own if isinstance(x, Boon) and x.word)
         self.counts_in_decline = all(x.counts_in_decline for x in heard_own)
         self.speaks = bool(
             self.turn_began

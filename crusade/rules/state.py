@@ -6,7 +6,7 @@ kept in step by the few functions in `pieces.py` and `markers.py`; `audit.py` pr
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Protocol
 
 from .board import Board
@@ -20,6 +20,7 @@ from .ids import (
     START_COINS,
     TRIBES,
     TURN_START,
+    TWO_PLAYER,
 )
 from .library import Library, Piece
 from .questions import Source, Variant
@@ -75,10 +76,18 @@ class Setup:
     cards: int = 0
     hidden_cards: bool = False
 
-    @property
-    def crusade(self) -> bool:
-        """Whether the Lost Tribes play (`crusade.md`)."""
-        return self.mode != CLASSIC
+    crusade: bool = field(init=False)
+    """Whether the Lost Tribes play (`crusade.md`)."""
+    orders: tuple[tuple[int, ...], ...] = field(init=False)
+    """The seats of a round, in order, by the seat that controls the Lost Tribes; the last is for
+    NONE. They follow whoever controls them (`crusade.md H2`)."""
+
+    def __post_init__(self) -> None:
+        persons = tuple(range(self.seats))
+        after_all = persons if self.mode == CLASSIC else (*persons, TRIBES)
+        after_first = (0, TRIBES, 1) if self.mode == TWO_PLAYER else after_all
+        object.__setattr__(self, "crusade", self.mode != CLASSIC)
+        object.__setattr__(self, "orders", (after_first, after_all, after_all))
 
 
 class State:
@@ -187,8 +196,9 @@ class State:
     """What holds for everybody: variants, and the cards in force."""
     guards: tuple[int, ...]
     """The slots whose race keeps others from taking something, or makes it dearer."""
-    talkers: tuple[int, ...]
-    """The slots whose race is told of or asked something in the course of its owner's turn."""
+    talkers: int
+    """Mask of the slots whose race is told of or asked something in the course of its owner's
+    turn."""
     memory: dict[tuple[int, str], int]
     """What sources must remember, by slot and key; what is 0 is not kept."""
     coins: list[int]
@@ -391,7 +401,7 @@ def blank(setup: Setup) -> State:
     s.combo = [None] * SLOTS
     s.everybody = setup.variants
     s.guards = ()
-    s.talkers = ()
+    s.talkers = 0
     s.memory = {}
     s.coins = [START_COINS] * setup.seats + [0] * (TRIBES + 1 - setup.seats)
     s.tray = [race.tray for race in library.races]

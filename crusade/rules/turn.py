@@ -20,7 +20,6 @@ from .ids import (
     ACTIVE_OF,
     AFTER_PICK,
     ASK,
-    CLASSIC,
     CONQUER,
     CONQUERED,
     CONQUESTS,
@@ -43,6 +42,7 @@ from .ids import (
     ROLL_COMBO,
     ROUND_START,
     SCORED,
+    SLOT_MASK,
     SLOTS_OF,
     TRIBES,
     TRIBES_SLOT,
@@ -148,12 +148,7 @@ def _numbered(s: State, slot: int, decisions: Iterable[Decision]) -> tuple[Ask, 
 # ---------------------------------------------------------------- rounds
 def usual_order(s: State) -> tuple[int, ...]:
     """The seats of a round, in order; the Lost Tribes follow whoever controls them (`H2`)."""
-    seats = s.setup.seats
-    if s.setup.mode == CLASSIC:
-        return tuple(range(seats))
-    if s.setup.mode == TWO_PLAYER and s.control == 0:
-        return (0, TRIBES, 1)
-    return (*range(seats), TRIBES)
+    return s.setup.orders[s.control]
 
 
 def begin_round(s: State, events: Events | None) -> None:
@@ -199,25 +194,29 @@ def turn_up(s: State, card: int, events: Events | None) -> None:
 def open_round(s: State, events: Events | None) -> None:
     """What happens between the rounds, before the first turn: moments, then questions in order."""
     if s.everybody or s.setup.library.tells_rounds:
-        for source in s.everybody:
-            source.round_began(s, EMPTY, events)
-        _tell_races(s, "round_began", events)
-        asks: tuple[Ask, ...] = ()
-        persons = [seat for seat in s.order if seat != TRIBES]
-        for source in s.everybody:
-            for decision in source.round_asks:
-                if decision.drawn:
-                    asks += _numbered(s, ACTIVE_OF[persons[0]], (decision,))
-                    continue
-                for seat in persons:
-                    asks += _numbered(s, ACTIVE_OF[seat], (decision,))
-                if decision.asks_tribes and s.setup.crusade:
-                    asks += _numbered(s, TRIBES_SLOT, (decision,))
-                if decision.closes:
-                    asks += _numbered(s, EMPTY, (decision,))
-        ask(s, ROUND_START, asks, events)
+        _tell_and_ask_all(s, events)
     else:
         begin_turn(s, s.order[0], events)
+
+
+def _tell_and_ask_all(s: State, events: Events | None) -> None:
+    for source in s.everybody:
+        source.round_began(s, EMPTY, events)
+    _tell_races(s, "round_began", events)
+    asks: tuple[Ask, ...] = ()
+    persons = [seat for seat in s.order if seat != TRIBES]
+    for source in s.everybody:
+        for decision in source.round_asks:
+            if decision.drawn:
+                asks += _numbered(s, ACTIVE_OF[persons[0]], (decision,))
+                continue
+            for seat in persons:
+                asks += _numbered(s, ACTIVE_OF[seat], (decision,))
+            if decision.asks_tribes and s.setup.crusade:
+                asks += _numbered(s, TRIBES_SLOT, (decision,))
+            if decision.closes:
+                asks += _numbered(s, EMPTY, (decision,))
+    ask(s, ROUND_START, asks, events)
 
 
 def _after_round_start(s: State, events: Events | None) -> None:
@@ -236,20 +235,29 @@ def _tell_races(s: State, moment: str, events: Events | None) -> None:
                     hook(s, slot, events)
 
 
+def _tell(s: State, slots: int, moment: str, events: Events | None) -> None:
+    """Tell the races in the slots of that mask."""
+    for slot in bits(slots):
+        for hook in getattr(s.combo[slot], moment):
+            hook(s, slot, events)
+
+
 def end_turn(s: State, events: Events | None) -> None:
     """The turn passes; after the last one of a round the Game Turn marker moves (`base.md S2`)."""
     seat = s.seat
-    if s.talkers:
-        for slot in s.talkers:
-            combo = s.combo[slot]
-            if OWNER[slot] == seat and combo is not None:
-                for hook in combo.turn_ended:
-                    hook(s, slot, events)
+    own = s.talkers & SLOT_MASK[seat]
+    if own:
+        _tell(s, own, "turn_ended", events)
     seats = s.order
     place_in_round = seats.index(seat) + 1
     if place_in_round < len(seats):
         begin_turn(s, seats[place_in_round], events)
-        return
+    else:
+        end_round(s, events)
+
+
+def end_round(s: State, events: Events | None) -> None:
+    """The last turn of a round is over: the next one begins, or the game ends."""
     if s.setup.library.tells_rounds:
         for source in s.everybody:
             source.round_ended(s, EMPTY, events)
@@ -281,7 +289,7 @@ def begin_turn(s: State, seat: int, events: Events | None) -> None:
     s.seat = s.actor = seat
     if events is not None:
         events.append(ev.TurnBegan(seat, s.round))
-    if s.talkers or s.everybody:
+    if s.everybody or s.talkers & SLOT_MASK[seat]:
         asks = turn_asks(s, seat)
         if asks:
             ask(s, TURN_START, asks, events)
@@ -295,9 +303,9 @@ def turn_asks(s: State, seat: int) -> tuple[Ask, ...]:
     if s.everybody and s.combo[ACTIVE_OF[seat]] is None:
         for source in s.everybody:
             asks += _numbered(s, ACTIVE_OF[seat], source.turn_asks)
-    for slot in s.talkers:
+    for slot in bits(s.talkers & SLOT_MASK[seat]):
         combo = s.combo[slot]
-        if OWNER[slot] == seat and combo is not None and combo.at_turn_start:
+        if combo is not None and combo.at_turn_start:
             asks += _numbered(s, slot, combo.at_turn_start)
     return asks
 
@@ -306,12 +314,9 @@ def open_turn(s: State, events: Events | None) -> None:
     """The turn itself: a pick, or the conquests; the Lost Tribes' first step."""
     seat = s.seat
     slot = ACTIVE_OF[seat]
-    if s.talkers:
-        for past in s.talkers:
-            old = s.combo[past]
-            if OWNER[past] == seat and past != slot and old is not None:
-                for hook in old.turn_began:
-                    hook(s, past, events)
+    past = s.talkers & SLOT_MASK[seat] & ~(1 << slot)
+    if past:
+        _tell(s, past, "turn_began", events)
     if seat == TRIBES:
         pieces.ready(s, TRIBES_SLOT, events)
         s.phase = TRIBES_TURN
@@ -364,8 +369,7 @@ def begin_conquests(s: State, to_ready: bool, events: Events | None) -> None:
     """
     s.phase = CONQUER
     s.actor = seat = s.seat
-    first, second = PAST_OF[seat]
-    if (s.combo[first] is not None or s.combo[second] is not None) and early.open_turn(s, seat):
+    if early.open_turn(s, seat):
         s.unready = to_ready
     elif to_ready:
         pieces.ready(s, ACTIVE_OF[seat], events)
@@ -433,25 +437,17 @@ def end_conquests(s: State, events: Events | None) -> None:
             events.append(ev.HeldBack(slot, -s.later))
         s.hand[slot] += s.later
         s.later = 0
-    for past in PAST_OF[s.seat] if s.memory else ():
-        held_back = s.memory.pop((past, LATER), 0)
-        if held_back:
-            if events is not None:
-                events.append(ev.HeldBack(past, -held_back))
-            early.drive_out(s, past, held_back)
+    if s.memory:
+        _held_back_join(s, events)
     if s.board.rivers:
-        leave_rivers(s, slot, events)
-        for past in PAST_OF[s.seat]:
-            # One that fights on In Decline redeploys what was there with the victims.
-            if s.combo[past] is not None and leave_rivers(s, past, events):
-                s.driven |= (resting(s, past) is None) << past
+        _leave_all_rivers(s, slot, events)
     for gains, why in combo.gains:
         pieces.gain(s, slot, gains(s, slot), why, events)
     s.phase = REDEPLOY
-    held = s.held[slot]
-    regions = held.bit_count()
+    held = bits(s.held[slot])
+    regions = len(held)
     total = s.hand[slot] + standing(s, slot)
-    leaving = leave(s, slot, total)
+    leaving = leave(s, slot, total) if combo.leaves else 0
     staying = total - leaving
     rests = bool(combo.rests) and resting(s, slot) is not None
     if not regions or (rests and leaving <= s.hand[slot]):
@@ -461,7 +457,7 @@ def end_conquests(s: State, events: Events | None) -> None:
     elif regions == 1 or staying == regions or staying == 0:
         each = staying if regions == 1 else 1 if staying else 0
         counts: list[int] = []
-        for r in bits(held):
+        for r in held:
             counts += (r, each)
         redeploy(s, slot, counts, events)
     elif rests and staying > regions and _piles(s, slot).bit_count() == 1:
@@ -470,6 +466,24 @@ def end_conquests(s: State, events: Events | None) -> None:
     else:
         return
     after_redeployment(s, events)
+
+
+def _held_back_join(s: State, events: Events | None) -> None:
+    """Tokens of races In Decline that were held back are driven out now."""
+    for past in PAST_OF[s.seat]:
+        held_back = s.memory.pop((past, LATER), 0)
+        if held_back:
+            if events is not None:
+                events.append(ev.HeldBack(past, -held_back))
+            early.drive_out(s, past, held_back)
+
+
+def _leave_all_rivers(s: State, slot: int, events: Events | None) -> None:
+    leave_rivers(s, slot, events)
+    for past in PAST_OF[s.seat]:
+        # One that fights on In Decline redeploys what was there with the victims.
+        if s.combo[past] is not None and leave_rivers(s, past, events):
+            s.driven |= (resting(s, past) is None) << past
 
 
 def _piles(s: State, slot: int) -> int:
@@ -501,7 +515,7 @@ def leave(s: State, slot: int, total: int) -> int:
     leaving = 0
     for hook in combo.leaves:
         leaving += hook(s, slot)
-    return min(leaving, total)
+    return leaving if leaving < total else total
 
 
 def _set_aside(s: State, slot: int, tokens: int, events: Events | None) -> None:
@@ -521,7 +535,7 @@ def redeploy(s: State, slot: int, counts: Sequence[int], events: Events | None) 
     the board as the race's abilities say. Of a victim's hand only what was driven out is placed.
     """
     tokens = s.tokens
-    waits = brought_home(s, slot)
+    waits = brought_home(s, slot) if s.driven or s.memory else 0
     spare = s.hand[slot] - waits
     given_up = []
     for i in range(0, len(counts), 2):
@@ -533,21 +547,20 @@ def redeploy(s: State, slot: int, counts: Sequence[int], events: Events | None) 
             given_up.append((r, 0))
             pieces.give_up(s, r, events)
     s.hand[slot] = waits
-    if IS_ACTIVE[slot]:
+    if spare and IS_ACTIVE[slot]:
         _set_aside(s, slot, spare, events)
     if events is not None:
-        regions = bits(s.held[slot])
-        stand = zip(regions, map(tokens.__getitem__, regions), strict=True)
+        stand = [(r, tokens[r]) for r in bits(s.held[slot])]
         events.append(ev.Redeployed(slot, tuple(sorted((*stand, *given_up))), waits))
 
 
 def after_redeployment(s: State, events: Events | None) -> None:
     """The tokens stand: what the abilities place and ask, then the scoring."""
-    seat = s.seat
     asks: tuple[Ask, ...] = ()
-    for slot in s.talkers:
+    own = s.talkers & SLOT_MASK[s.seat]
+    for slot in bits(own) if own else ():
         combo = s.combo[slot]
-        if OWNER[slot] == seat and combo is not None:
+        if combo is not None:
             for hook in combo.redeployed:
                 hook(s, slot, events)
             if combo.steps:
@@ -609,17 +622,20 @@ def score(s: State, events: Events | None) -> None:
     if s.setup.cards:
         pieces.note(s, seat, EARNED, coins)
     asks: tuple[Ask, ...] = ()
-    for slot in s.talkers:
+    own = s.talkers & SLOT_MASK[seat]
+    for slot in bits(own) if own else ():
         combo = s.combo[slot]
-        if OWNER[slot] == seat and combo is not None:
+        if combo is not None:
             for hook in combo.scored:
                 hook(s, slot, events)
             if combo.after_scoring:
                 asks += _numbered(s, slot, combo.after_scoring)
     if asks or s.agenda:
         ask(s, SCORED, asks, events)
-    else:
+    elif s.driven or s.owed:
         next_victim(s, events)
+    else:
+        after_victims(s, events)
 
 
 def next_victim(s: State, events: Events | None) -> None:
