@@ -6,6 +6,7 @@ and powers are words. Where this counter and the engine differ, one of them misr
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass, field
 
@@ -22,12 +23,17 @@ class Land:
 
 @dataclass
 class Stand:
-    """Who stands in a Region. Owners: me, my-declined, foe, foe-declined, tribe."""
+    """Who stands in a Region. Owners: me, my-declined, my-active (for a race of mine that fights on
+    In Decline), foe, foe-declined, tribe; `seat` says whose where there are several foes.
+
+    Only markers that work now are named: what an event card silences is left out.
+    """
 
     owner: str
     tokens: int
     markers: set[str] = field(default_factory=set)
     encampments: int = 0
+    seat: int = 1
 
 
 @dataclass
@@ -43,7 +49,33 @@ class Position:
     tribes_active: bool = False
     peace: bool = False
     dragon_used: bool = False
-    swapped: set[str] = field(default_factory=set)
+    swapped: set[tuple[str, int]] = field(default_factory=set)
+    # What event cards add (`events.md`).
+    second: tuple[str, ...] = ()
+    """Further powers (E31)."""
+    roll: int = 0
+    """The face a Berserk race has rolled."""
+    closed: frozenset[str] = frozenset()
+    """Terrain that a card closes."""
+    barred: set[str] = field(default_factory=set)
+    """Regions that may not be taken: left to the Malediction, the White Queen's, at peace."""
+    dearer: int = 0
+    """Tremor (D10)."""
+    cheaper: int = 0
+    """Tough Love (E18)."""
+    right: int | None = None
+    """Blood Brothers: the seat on the right, the Lost Tribes' being TRIBE_SEAT (E18)."""
+    catapult: bool = False
+    """Whether the Catapult can still be used (E20)."""
+    mercenaries: bool = False
+    """Whether they can still be hired (E19)."""
+
+
+TRIBE_SEAT = 5
+
+
+def powers(p: Position) -> tuple[str, ...]:
+    return (p.power, *p.second)
 
 
 WATER = ("sea", "lake")
@@ -62,26 +94,44 @@ def entries(p: Position) -> set[str]:
         )
         if land.terrain in WATER:
             # F2: Seafaring may enter on a border Sea.
-            if p.power == "Seafaring" and land.terrain == "sea" and land.edge:
+            if "Seafaring" in powers(p) and land.terrain == "sea" and land.edge:
                 found.add(name)
-        elif land.edge or by_sea or p.race == "Halflings" or p.power == "Flying":
+        elif land.edge or by_sea or p.race == "Halflings" or "Flying" in powers(p):
             found.add(name)
     return found
 
 
-def attackable(p: Position) -> set[str]:
-    """K3, K5, K6, K7, K8 and the entry rules: what may be attacked, whatever it costs."""
+def touching(p: Position, regions: Iterable[str]) -> set[str]:
+    """K8: what touches any of these; all Caverns touch one another for Underworld."""
+    found = set()
+    for name in regions:
+        found |= p.lands[name].touches
+    if "Underworld" in powers(p) and any("cavern" in p.lands[n].symbols for n in regions):
+        found |= {name for name, land in p.lands.items() if "cavern" in land.symbols}
+    return found
+
+
+def in_reach(p: Position) -> set[str]:
+    """K8, F1, F2: what the race could come to, whoever is there."""
     held = mine(p)
-    if not held:
-        near = entries(p)
-    else:
-        near = set()
-        for name in held:
-            near |= p.lands[name].touches
-        if p.power == "Flying":
-            near |= {name for name, land in p.lands.items() if land.terrain not in WATER}
-        if p.power == "Underworld" and any("cavern" in p.lands[n].symbols for n in held):
-            near |= {name for name, land in p.lands.items() if "cavern" in land.symbols}
+    near = touching(p, held) if held else entries(p)
+    if held and "Flying" in powers(p):
+        near |= {name for name, land in p.lands.items() if land.terrain not in WATER}
+    return near
+
+
+def thrown(p: Position) -> set[str]:
+    """E20: what the Catapult puts in reach besides: over any land or the Lake, but no Sea."""
+    over = {name for name in touching(p, mine(p)) if p.lands[name].terrain != "sea"}
+    return touching(p, over) - in_reach(p)
+
+
+def attackable(p: Position, near: set[str] | None = None) -> set[str]:
+    """K3, K5, K6, K7 and what cards close: what of `near` (in reach, if it is not given) may be
+    attacked, whatever it costs.
+    """
+    if near is None:
+        near = in_reach(p)
     found = set()
     for name in near:
         stand = p.stands.get(name)
@@ -89,16 +139,18 @@ def attackable(p: Position) -> set[str]:
             continue  # K6
         if stand and stand.markers & {"hole", "hero", "dragon"}:
             continue  # K3
-        if p.lands[name].terrain in WATER and p.power != "Seafaring":
+        if p.lands[name].terrain in WATER and "Seafaring" not in powers(p):
             continue  # K5
         if stand and stand.owner == "foe" and p.peace:
             continue  # K7
+        if p.lands[name].terrain in p.closed or name in p.barred:
+            continue
         found.add(name)
     return found
 
 
-def cost(p: Position, name: str) -> int:
-    """K1, K2 and the discounts of the tables."""
+def cost(p: Position, name: str, hired: bool = False) -> int:
+    """K1, K2 and the discounts of the tables, with what cards change (D10)."""
     land = p.lands[name]
     stand = p.stands.get(name)
     tokens = 2
@@ -107,20 +159,25 @@ def cost(p: Position, name: str) -> int:
     if stand:
         tokens += stand.tokens + stand.encampments
         tokens += len(stand.markers & {"fortress", "lair"})
-    if p.power == "Commando":
+    if "Commando" in powers(p):
         tokens -= 1
-    if p.power == "Mounted" and land.terrain in ("hill", "farmland"):
+    if "Mounted" in powers(p) and land.terrain in ("hill", "farmland"):
         tokens -= 1
-    if p.power == "Underworld" and "cavern" in land.symbols:
+    if "Underworld" in powers(p) and "cavern" in land.symbols:
         tokens -= 1
     if p.race == "Tritons" and land.terrain not in WATER:
         tokens -= any(p.lands[other].terrain in WATER for other in land.touches)
     if p.race == "Giants":
         mountains = [n for n in mine(p) if p.lands[n].terrain == "mountain"]
         touched = any(n in land.touches for n in mountains)
-        if p.power == "Underworld" and "cavern" in land.symbols:  # rulings.md 22
+        if "Underworld" in powers(p) and "cavern" in land.symbols:  # rulings.md 22
             touched = touched or any("cavern" in p.lands[n].symbols for n in mountains)
         tokens -= touched
+    tokens += p.dearer - p.cheaper - p.roll - 2 * hired
+    if stand and stand.owner == "foe" and stand.seat == p.right:
+        tokens -= 1
+    if stand and stand.owner == "tribe" and p.right == TRIBE_SEAT and p.tribes_active:
+        tokens -= 1
     return max(1, tokens)
 
 
@@ -134,9 +191,29 @@ def may_swap(p: Position, name: str) -> bool:
             return False
     elif stand.owner != "foe":
         return False
-    if stand.tokens != 1 or stand.encampments or stand.owner in p.swapped:
+    if stand.tokens != 1 or stand.encampments or (stand.owner, stand.seat) in p.swapped:
         return False
-    return bool(mine(p)) or p.power == "Flying"
+    return bool(mine(p)) or "Flying" in powers(p)
+
+
+def assaults(p: Position) -> dict[tuple[str, frozenset[str]], int]:
+    """Every conquest and final attempt that may be declared now, whatever the hand: by Region and
+    ways (dragon, sorcery, mercenaries, catapult), what it takes from the hand.
+    """
+    found: dict[tuple[str, frozenset[str]], int] = {}
+    manners = [(attackable(p), frozenset[str]())]
+    if p.catapult and mine(p):
+        manners.append((attackable(p, thrown(p)), frozenset({"catapult"})))
+    for targets, ways in manners:
+        for name in targets:
+            found[name, ways] = cost(p, name)
+            if p.mercenaries:
+                found[name, ways | {"mercenaries"}] = cost(p, name, hired=True)
+            if "Dragon Master" in powers(p) and not p.dragon_used:
+                found[name, ways | {"dragon"}] = 1
+            if may_swap(p, name):
+                found[name, ways | {"sorcery"}] = 0
+    return found
 
 
 def take(p: Position, name: str, spent: int) -> Position:
@@ -154,7 +231,7 @@ def conquests(p: Position) -> list[tuple[str, Position]]:
             after = take(p, name, price)
             after.hand -= price
             found.append((name, after))
-        if p.hand >= 1 and p.power == "Dragon Master" and not p.dragon_used:
+        if p.hand >= 1 and "Dragon Master" in powers(p) and not p.dragon_used:
             after = take(p, name, 1)
             after.hand -= 1
             after.dragon_used = True
@@ -162,7 +239,7 @@ def conquests(p: Position) -> list[tuple[str, Position]]:
         if may_swap(p, name):
             after = take(p, name, 1)
             after.tray -= 1
-            after.swapped.add(p.stands[name].owner)
+            after.swapped.add((p.stands[name].owner, p.stands[name].seat))
             found.append((f"{name} with sorcery", after))
     return found
 
