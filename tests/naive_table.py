@@ -106,7 +106,7 @@ class Table:
         self.rounds = s.setup.rounds
         self.spots = {name: Spot() for name in board.ids}
         self.races: dict[int, Race] = {}
-        self.coins = {seat: 5 for seat in range(self.seats)} | {TRIBE_SEAT: 0}
+        self.coins = dict.fromkeys(range(self.seats), 5) | {TRIBE_SEAT: 0}
         self.tribes_hand = 0
         left = s.setup.tokens
         for name in board.ids:
@@ -196,9 +196,7 @@ class Table:
             off |= OF_RACES
         slot = self.spots[name].slot
         declined = slot is not None and not is_active(slot)
-        if self.card == "The Great Curse" or (
-            self.card == "Philter Of Forgetfulness" and declined
-        ):
+        if self.card == "The Great Curse" or (self.card == "Philter Of Forgetfulness" and declined):
             off |= OF_POWERS
         return off
 
@@ -229,7 +227,7 @@ class Table:
         powers = () if slot == TRIBES_SLOT or person_without_race else self.powers(slot)
         race = "" if slot == TRIBES_SLOT or person_without_race else self.ability(slot)
         barred = set(self.cursed.get(seat, ()))
-        if self.card == "White Queen" and self.won in range(self.seats):
+        if self.card == "White Queen" and self.won is not None and self.won != TRIBE_SEAT:
             barred |= {n for x in self.slots(self.won) if not is_active(x) for n in self.held(x)}
         if is_active(slot):  # Ghouls and races with the Elixir know no peace (K7, E32)
             for diplomat, ally in self.peace.items():
@@ -587,7 +585,11 @@ class Table:
             marks = {w for w, kind in kinds.items() if s.marks[kind] >> r & 1}
             same(f"markers in {name}", spot.markers, marks - {"encampments", "coin"})
             pieces = s.setup.library.pieces
-            same(f"encampments in {name}", spot.encampments, s.number(pieces[kinds["encampments"]], r))
+            same(
+                f"encampments in {name}",
+                spot.encampments,
+                s.number(pieces[kinds["encampments"]], r),
+            )
             if "coin" in kinds:
                 same(f"coins in {name}", spot.coins, s.number(pieces[kinds["coin"]], r))
         for slot in range(15):
@@ -595,8 +597,11 @@ class Table:
             banner = self.race_names[s.banner[slot]] if s.banner[slot] != NOWHERE else ""
             same(f"the race of slot {slot}", race.race if race else "", banner)
             if race is not None:
-                same(f"badges of slot {slot}", [x for x in (race.power, *race.second) if x],
-                     [self.power_names[b] for b in (s.badge[slot], *s.more[slot]) if b != NOWHERE])
+                same(
+                    f"badges of slot {slot}",
+                    [x for x in (race.power, *race.second) if x],
+                    [self.power_names[b] for b in (s.badge[slot], *s.more[slot]) if b != NOWHERE],
+                )
                 same(f"hand of slot {slot}", race.hand, s.hand[slot])
                 elixir = s.setup.library.by_name.get("Elixir")
                 has = elixir is not None and (slot, elixir.key) in s.memory

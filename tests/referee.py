@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from copy import deepcopy
 
-from naive import TRIBE_SEAT, Position, assaults, attackable, cost, in_reach
+from naive import TRIBE_SEAT, Position, assaults, attackable, cost
 from naive_openings import Opening, largest_first
-from naive_table import BADGES, BANNERS, TRIBES_SLOT, Table, is_active, seat_of
+from naive_table import TRIBES_SLOT, Table, is_active, seat_of
 
 from crusade.rules import State, decider, legal_moves, move_text
 from crusade.rules import events as ev
 from crusade.rules import moves as kinds
-from crusade.rules.ids import CONQUER, DEALER, NONE, ROLL_ASKED, ROLL_COMBO, TRIBES, TRIBES_TURN
+from crusade.rules.ids import CONQUER, DEALER, NONE, ROLL_ASKED, ROLL_COMBO, TRIBES_TURN
 
 Assault = tuple[str, str, frozenset[str]]
 """conquer or attempt, the Region, the ways with the word for who fights."""
@@ -28,6 +28,9 @@ class Referee:
 
     def __init__(self, s: State) -> None:
         self.t = Table(s)
+        self.whole = self.t
+        """The table before a step in which a race declines."""
+        self.races_left: set[int] = set()
         self.asked_slot = NONE
         self.wrong: list[str] = []
         self.text = ""
@@ -88,7 +91,9 @@ class Referee:
         self.wrong.append(f"{self.t.card or 'no card'}: {sentence}")
 
     # ------------------------------------------------------------ a step
-    def watch(self, before: State, move: kinds.Move, events: list[ev.Event], after: State) -> list[str]:
+    def watch(
+        self, before: State, move: kinds.Move, events: list[ev.Event], after: State
+    ) -> list[str]:
         """What is wrong with the step, one sentence each."""
         self.wrong = []
         self.text = move_text(before, move)
@@ -99,12 +104,17 @@ class Referee:
         if before.phase == TRIBES_TURN and who != DEALER:
             self._check_plan(before)
         self._hear(before, who)
+        declines = any(isinstance(event, ev.Declined) for event in events)
+        self.whole = deepcopy(self.t) if declines else self.t
+        self.races_left = set()
         for event in events:
             self.compared["events"] += 1
             judge = getattr(self, "_" + type(event).__name__, None)
             if judge is not None:
                 judge(event)
             self.t.see(event)
+            if isinstance(event, ev.MarkPlaced) and self.whole is not self.t:
+                self.whole.see(event)
             self._after(event)
         if self.due or self.paid_young:
             self.say(f"not paid: {self.due}; paid for nothing: {self.paid_young}")
@@ -151,9 +161,7 @@ class Referee:
         p.swapped = set(self.swapped)
         p.roll = self.rolls.get(slot, 0)
         p.catapult = t.card == "The Great Catapult" and not self.thrown
-        p.mercenaries = (
-            t.card == "Mercenaries" and self.hired < 2 and t.coins[seat_of(slot)] > 0
-        )
+        p.mercenaries = t.card == "Mercenaries" and self.hired < 2 and t.coins[seat_of(slot)] > 0
         if is_active(slot):
             # rulings.md 85: they stand there before the Active race fights.
             for past, state in self.early.items():
@@ -212,6 +220,10 @@ class Referee:
                 name, _, ways = rest.partition(" with ")
                 told.add((verb, name, frozenset(ways.split(" and ") if ways else ())))
         mine = self.lawful()
+        verb, _, rest = self.text.partition(" ")
+        played = (verb, rest.partition(" with ")[0], self._ways())
+        if verb in ("conquer", "attempt") and played not in mine:
+            self.say(f"{self.text} is against the rules")
         self.compared["assaults"] += len(mine)
         if told != mine:
             more = sorted((v, n, sorted(w)) for v, n, w in told - mine)
@@ -234,7 +246,11 @@ class Referee:
                     continue
                 p = t.sight(past)
                 for start in t.held(past):
-                    lands = {n for n in t.lands[start].touches if t.lands[n].terrain not in ("sea", "lake")}
+                    lands = {
+                        n
+                        for n in t.lands[start].touches
+                        if t.lands[n].terrain not in ("sea", "lake")
+                    }
                     for end in attackable(p, lands):
                         if cost(p, end) <= t.spots[start].tokens + 3:
                             mine.add(f"fall {start} {end}")
@@ -248,11 +264,15 @@ class Referee:
         if t.card == "Youth Potion No 8" and acts and not self.drank and t.tray(t.races[slot].race):
             for name in t.regions(seat):
                 wet = t.lands[name].terrain in ("sea", "lake")
-                if not is_active(t.spots[name].slot or 0) and (not wet or "Seafaring" in t.powers(slot)):
+                if not is_active(t.spots[name].slot or 0) and (
+                    not wet or "Seafaring" in t.powers(slot)
+                ):
                     mine.add(f"potion {name}")
         told = {x for x in listed if x.split()[0] in ("fall", "ride", "potion")}
         if told != mine:
-            self.say(f"deeds listed {sorted(told - mine)[:4]}, not listed {sorted(mine - told)[:4]}")
+            self.say(
+                f"deeds listed {sorted(told - mine)[:4]}, not listed {sorted(mine - told)[:4]}"
+            )
 
     # ------------------------------------------------------------ the Lost Tribes
     def _check_plan(self, s: State) -> None:
@@ -443,7 +463,9 @@ class Referee:
             self.early[slot] = "began"
         if slot == 3 * t.seat and slot in t.races and not self.rode:
             self.unready = False
-            four = t.races[slot].aside if t.races[slot].race == "Amazons" and t.card != "Rats" else 0
+            four = (
+                t.races[slot].aside if t.races[slot].race == "Amazons" and t.card != "Rats" else 0
+            )
             if event.joined != four:
                 self.say(f"{event.joined} tokens join, should be {four} (E12)")
         if event.tokens != t.on_board(slot) - len(t.held(slot)):
@@ -667,12 +689,43 @@ class Referee:
         spirit = "Spirit" in (race.power, *race.second) and t.card != "The Great Curse"
         if event.slot != old + (2 if spirit else 1):
             self.say(f"{race.race} decline into slot {event.slot}")
+        self._check_decline(event.seat, spirit)
         self.declined = True
         if t.card == "Youth Power":
             if event.seat in self.paid_young:
                 self.paid_young.remove(event.seat)
             else:
                 self.due.append((event.seat, 3))
+
+    def _RaceLeft(self, event: ev.RaceLeft) -> None:  # noqa: N802
+        self.races_left.add(event.slot)
+
+    def _check_decline(self, seat: int, spirit: bool) -> None:
+        """X2, X4, X8, E16, E32: which races leave, and which pieces stay."""
+        t, old = self.t, 3 * seat
+        off = t.card in ("The Great Curse", "Philter Of Forgetfulness")
+        gone = {
+            slot
+            for slot in self.whole.slots(seat)
+            if slot != old and not spirit and (off or "Spirit" not in self._badges(slot))
+        }
+        left = {slot for slot in self.races_left if seat_of(slot) == seat}
+        if left != gone:
+            self.say(f"{left} leave when seat {seat} declines, should be {gone}")
+        race = t.races[old]
+        own = {"Heroic": "hero", "Dragon Master": "dragon", "Bivouacking": "encampments"}
+        keeps = {"lair", "fortress", "treasure"}
+        keeps |= {own.get(race.power, "")} if race.elixir else set()
+        for name in t.held(old):
+            was, now = self.whole.spots[name], t.spots[name]
+            if now.markers != was.markers & keeps:
+                self.say(f"{was.markers} in {name} become {now.markers} (X4)")
+            if now.encampments != ("encampments" in keeps and was.encampments):
+                self.say(f"{now.encampments} Encampments stay in {name} (X4)")
+
+    def _badges(self, slot: int) -> list[str]:
+        race = self.whole.races[slot]
+        return [race.power, *race.second]
 
     def _Scored(self, event: ev.Scored) -> None:  # noqa: N802
         t = self.t
@@ -719,7 +772,9 @@ class Referee:
                 self.say(f"{active} Active, {past} declined tokens are sold (E38)")
         elif active or past:
             self.say(f"{self.lost} tokens are lost at the end of the turn")
-        if t.card == "A Gift From The Sky" and self.gifts != (seat != TRIBE_SEAT or self.had_region):
+        if t.card == "A Gift From The Sky" and self.gifts != (
+            seat != TRIBE_SEAT or self.had_region
+        ):
             self.say(f"{self.gifts} gifts in seat {seat}'s turn (E29)")
         if t.card == "Malediction" and not self.declined and len(self.left) != self.had_region:
             self.say(f"seat {seat} has left {self.left} (E28)")
@@ -735,6 +790,3 @@ def coup(order: list[int], t: Table) -> list[int]:
         return persons
     after = persons.index(t.control) if t.two else len(persons) - 1
     return [*persons[: after + 1], TRIBE_SEAT, *persons[after + 1 :]]
-
-
-__all__ = ["BADGES", "BANNERS", "ROLL_ASKED", "TRIBES", "Referee", "in_reach"]
