@@ -25,6 +25,7 @@ from .ids import (
 )
 from .labels import Label
 from .legal import decider, legal_moves, refusal
+from .library import Library
 from .markers import pieces_at
 from .moves import Move
 from .pieces import aside, ready
@@ -248,6 +249,11 @@ def lent(s: State, banner: int, badge: int) -> int:
     combo = combo_of(s.board, s.everybody, own)
     slot = ACTIVE_OF[s.seat if s.seat != TRIBES else 0]
     return sum(brings(s, slot) for brings in combo.brings)
+
+
+def is_card(library: Library, source: str) -> bool:
+    """Whether ``source``, the name of whoever brought something about, is an event card's."""
+    return any(card.name == source for card in library.cards)
 
 
 def in_reach(s: State, slot: int) -> int:

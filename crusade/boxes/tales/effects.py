@@ -274,7 +274,7 @@ class NewTokens(Effect):
 class ShownCoins(Effect):
     """When the round begins everybody's coins are announced (`events.md E42`)."""
 
-    HAS: ClassVar[Label] = Label("{who}: {coins}.", you="You: {coins}.")
+    HAS: ClassVar[Label] = Label("{coins} in the purse of {who}.", you="{coins} in your purse.")
     COINS: ClassVar[Label] = Label("{count} coin", many="{count} coins")
 
     def round_began(self, s: State, slot: int, events: Events | None) -> None:

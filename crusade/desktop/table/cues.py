@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import cast as typed
 
 from crusade.automaton.lost_tribes import Plan
+from crusade.desktop.kit.text import plain
 from crusade.desktop.sound import sounds_of
 from crusade.desktop.table.stage import Beat, Die, Flight, Place, Sprite
 from crusade.desktop.words import Cast, sentence, settled, tribes_reason
@@ -19,6 +20,7 @@ from crusade.rules import State, moves
 from crusade.rules import events as ev
 from crusade.rules.board import bits
 from crusade.rules.ids import (
+    ASK,
     EMPTY,
     IS_DECLINED,
     NONE,
@@ -26,9 +28,11 @@ from crusade.rules.ids import (
     ROLL_ATTEMPT,
     ROLL_COMBO,
     ROLL_TRIBES,
+    ROUND_START,
     TRIBES,
     TRIBES_SLOT,
 )
+from crusade.rules.queries import is_card
 from crusade.texts import N_, Name, _
 
 FLY = 0.42
@@ -40,6 +44,8 @@ COINS = 0.9
 NOTE = 1.2
 CARD = 3.2
 """Seconds that a new event card lies in full over the board."""
+LETTERS, LETTER = 45, 0.022
+"""Letters of a sentence that are read within a note, and seconds that each further one takes."""
 OVER_NOTE = 4.0
 """Seconds in which the end of a turn waits before the Lost Tribes begin."""
 MOST_COINS = 14
@@ -60,6 +66,8 @@ class Scene:
     """The table as that event leaves it."""
     told: int | None = None
     """How many events of the step are told with it, where the step is taken apart."""
+    between: bool = False
+    """Whether it happens between two rounds, when it is nobody's turn."""
 
     def beat(self, seconds: float, **more: object) -> Beat:
         """A beat of this step, over the position after its event."""
@@ -70,6 +78,10 @@ class Scene:
     def not_yet(self) -> int | None:
         """``told`` for a beat that comes before what the event says."""
         return None if self.told is None else self.told - 1
+
+    def own(self, seat: int) -> bool:
+        """Whether ``seat`` is who acts in this step, a person: he knows what he does."""
+        return seat == self.step.actor and seat < self.before.setup.seats
 
     @property
     def watched(self) -> bool:
@@ -93,9 +105,13 @@ def _beats(cast: Cast, before: State, step: Step, number: int) -> list[Beat]:
     stages = moments(before, step)
     apart = ends_turn(step)
     scene = Scene(cast, before, step, number, before, step.after)
+    between = before.cards_due or (before.phase == ASK and before.moment == ROUND_START)
     for count, event in enumerate(step.events, 1):
         told = count if apart else None
-        scene = Scene(cast, before, step, number, stages[count - 1], stages[count], told)
+        if isinstance(event, ev.RoundBegan | ev.TurnBegan):
+            between = isinstance(event, ev.RoundBegan)
+        seen = stages[count - 1], stages[count]
+        scene = Scene(cast, before, step, number, *seen, told, between)
         unheard.append(event)
         made = CUES[type(event)](scene, event)
         if made:
@@ -184,8 +200,115 @@ def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
 
 
 def _stopped(scene: Scene, event: ev.Event) -> list[Beat]:
+    return _note(scene, event)
+
+
+def _note(scene: Scene, event: ev.Event, *flights: Flight) -> list[Beat]:
+    """What happened in words, as long as it takes to read them, with what flies meanwhile."""
     words = sentence(event, scene.cast, scene.before, scene.step.after)
-    return [scene.beat(NOTE, words=words, watched=True, asks=True)]
+    seconds = NOTE + LETTER * max(0, len(plain(words)) - LETTERS)
+    return [scene.beat(seconds, words=words, flights=flights, watched=True, asks=True)]
+
+
+def _told(scene: Scene, event: ev.Event) -> list[Beat]:
+    """What a card says of itself stays in sight together with the Region it speaks of."""
+    e = typed(ev.Told, event)
+    made = _note(scene, e)
+    one = e.regions.bit_count() == 1
+    return [replace(made[0], region=e.regions.bit_length() - 1)] if one else made
+
+
+def _answered(scene: Scene, event: ev.Event) -> list[Beat]:
+    """What somebody chose is seen by what comes of it; what was drawn must be said."""
+    e = typed(ev.Answered, event)
+    return _note(scene, e) if scene.before.setup.library.decisions[e.decision].drawn else []
+
+
+def _only_between(scene: Scene, event: ev.Event) -> list[Beat]:
+    """Worth a note only where nobody's turn tells why it happens."""
+    return _note(scene, event) if scene.between else []
+
+
+def _flown(scene: Scene, event: ev.Event, slot: int, flight: Flight) -> list[Beat]:
+    """Tokens fly because a card says so. Who moves his own need not wait for it."""
+    words = sentence(event, scene.cast, scene.before, scene.step.after)
+    if scene.own(OWNER[slot]):
+        return [scene.beat(FLY, flights=(flight,), words=words, light=True)]
+    return [scene.beat(COINS, flights=(flight,), words=words, watched=True)]
+
+
+def _lost(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.TokensLost, event)
+    start: Place = ("hand", OWNER[e.slot]) if e.region == NONE else ("region", e.region)
+    end: Place = ("beside", 0) if e.slot == TRIBES_SLOT else ("tray", 0)
+    return _flown(scene, e, e.slot, Flight(_sprite(scene, e.slot, e.tokens), start, end))
+
+
+def _placed(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.TokensPlaced, event)
+    start: Place = _home(e.slot) if e.from_hand else ("tray", 0)
+    flight = Flight(_sprite(scene, e.slot, e.tokens), start, ("region", e.region))
+    return _flown(scene, e, e.slot, flight)
+
+
+def _returned(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.Returned, event)
+    flight = Flight(_sprite(scene, e.slot, e.tokens), ("region", e.region), _home(e.slot))
+    return _flown(scene, e, e.slot, flight)
+
+
+def _mark(scene: Scene, event: ev.Event) -> list[Beat]:
+    """Coins that a card lays on a Region; the pieces of races and powers are simply there."""
+    e = typed(ev.MarkPlaced, event)
+    piece = scene.before.setup.library.pieces[e.kind]
+    if not piece.pays:
+        return []
+    flight = Flight(Sprite(piece.picture or piece.word), ("middle", 0), ("region", e.region))
+    words = sentence(e, scene.cast, scene.before, scene.step.after)
+    own = not scene.between and scene.own(scene.earlier.seat)
+    seconds = FLY if own or scene.between else NOTE
+    return [scene.beat(seconds, flights=(flight,), words=words, light=own, watched=not own)]
+
+
+def _paid(scene: Scene, event: ev.Event) -> list[Beat]:
+    """Coins that a card costs or brings: to the bank, or from it."""
+    e = typed(ev.CoinsPaid, event)
+    if not e.coins or not is_card(scene.before.setup.library, e.source):
+        return []
+    bank: Place = ("middle", 0)
+    purse: Place = ("purse", e.seat)
+    start, end = (bank, purse) if e.coins > 0 else (purse, bank)
+    flights = tuple(
+        Flight(Sprite("coin"), start, end, i * 0.12, 0.6 + i * 0.12)
+        for i in range(min(abs(e.coins), 4))
+    )
+    words = sentence(e, scene.cast, scene.before, scene.step.after)
+    # What a deed of one's own costs or brings holds nobody up.
+    light = scene.own(scene.earlier.seat) and not scene.between and scene.told is None
+    watched = not light
+    return [scene.beat(COINS, flights=flights, words=words, light=light, watched=watched)]
+
+
+def _kept(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.ComboKept, event)
+    token = Sprite("race", scene.before.setup.library.races[e.banner].name, e.seat)
+    return _note(scene, e, Flight(token, ("row", e.upper), ("hand", e.seat)))
+
+
+def _taken(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.ComboTaken, event)
+    race = scene.before.setup.library.races[e.banner].name
+    token = Sprite("race", race, e.seat, count=e.tokens)
+    return _note(scene, e, Flight(token, ("tray", 0), ("hand", e.seat)))
+
+
+def _handed_on(scene: Scene, event: ev.Event) -> list[Beat]:
+    e = typed(ev.HandedOn, event)
+    flights = tuple(
+        Flight(_sprite(scene, old, 1), ("hand", OWNER[old]), ("hand", OWNER[new]))
+        for old, new in e.races
+    )
+    return _note(scene, e, *flights)
 
 
 def _in_force(scene: Scene, event: ev.Event) -> list[Beat]:
@@ -295,6 +418,8 @@ def _gained(scene: Scene, event: ev.Event) -> list[Beat]:
     e = typed(ev.TokensGained, event)
     tokens = _sprite(scene, e.slot, e.tokens)
     flight = Flight(tokens, ("tray", 0), _home(e.slot))
+    if scene.between:
+        return _note(scene, e, flight)
     return [scene.beat(FLY, flights=(flight,), light=True)]
 
 
@@ -323,8 +448,8 @@ CUES: dict[type[ev.Event], Cue] = {
     ev.ControlPassed: _nothing,
     ev.ComboDealt: _nothing,
     ev.ComboPicked: _picked,
-    ev.ComboKept: _stopped,
-    ev.ComboTaken: _stopped,
+    ev.ComboKept: _kept,
+    ev.ComboTaken: _taken,
     ev.ComboDiscarded: _discarded,
     ev.DieRolled: _rolled,
     ev.Readied: _nothing,
@@ -332,25 +457,25 @@ CUES: dict[type[ev.Event], Cue] = {
     ev.AttemptMade: _nothing,
     ev.AttemptFailed: _nothing,
     ev.Conquered: _conquered,
-    ev.MarkPlaced: _nothing,
+    ev.MarkPlaced: _mark,
     ev.MarkRemoved: _nothing,
     ev.TokensGained: _gained,
     ev.TokensSetAside: _nothing,
     ev.Redeployed: _nothing,
     ev.PilesSet: _nothing,
-    ev.Answered: _nothing,
-    ev.Told: _stopped,
-    ev.CoinsPaid: _nothing,
-    ev.TokensLost: _nothing,
-    ev.TokensPlaced: _nothing,
-    ev.Returned: _nothing,
+    ev.Answered: _answered,
+    ev.Told: _told,
+    ev.CoinsPaid: _paid,
+    ev.TokensLost: _lost,
+    ev.TokensPlaced: _placed,
+    ev.Returned: _returned,
     ev.HeldBack: _nothing,
     ev.CardTurned: _nothing,
     ev.CardsInForce: _in_force,
     ev.Scored: _scored,
-    ev.Declined: _nothing,
-    ev.RaceLeft: _nothing,
-    ev.HandedOn: _nothing,
+    ev.Declined: _only_between,
+    ev.RaceLeft: _only_between,
+    ev.HandedOn: _handed_on,
     ev.TribesDecided: _decided,
     ev.TribesStopped: _stopped,
     ev.GameEnded: _nothing,

@@ -85,7 +85,7 @@ def beat_marks(beat: Beat, hovered: int | None) -> Marks:
         lit.update(spared(beat.picture))
         if beat.region is not None:
             pulsing = frozenset({beat.region})
-    elif beat.die is not None and beat.region is not None:
+    elif beat.region is not None and (beat.die is not None or beat.asks):
         pulsing = frozenset({beat.region})
     return Marks(lit, hovered, tied=pulsing, hidden=beat.hidden)
 

@@ -62,8 +62,13 @@ _ADDED = (
     ev.RaceLeft,
     ev.TokensSetAside,
     ev.HeldBack,
+    ev.TokensLost,
+    ev.TokensPlaced,
+    ev.Returned,
 )
 """Events that go on in the line of what caused them."""
+_HEADINGS = (ev.RoundBegan, ev.TurnBegan)
+"""Nothing goes on in their lines."""
 _CAUSES = (ev.Conquered, ev.Redeployed, ev.Abandoned, ev.Declined)
 """What may be told before its consequences although it happens after them."""
 
@@ -142,7 +147,7 @@ class GameLog:
                 self._deal(event, step, after)
                 continue
             if self._goes_on(event, opened):
-                if opened is not None:
+                if opened is not None and not isinstance(opened, _HEADINGS):
                     self._go_on(event, opened, telling)
                     continue
                 if any(isinstance(later, _CAUSES) for later in events[number + 1 :]):

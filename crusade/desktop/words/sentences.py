@@ -12,7 +12,7 @@ from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.money import item_words
 from crusade.desktop.words.tribes import needs_roll, tribes_reason
-from crusade.rules import Library, State
+from crusade.rules import Library, State, queries
 from crusade.rules import events as ev
 from crusade.rules.board import bits
 from crusade.rules.events import Event
@@ -27,6 +27,7 @@ from crusade.texts import (
     _,
     _n,
     _w,
+    begun,
     coins,
     regions,
     several,
@@ -197,7 +198,7 @@ def _rolled(e: ev.DieRolled, t: Telling) -> str:
     if e.decision != NONE:
         said = t.library.decisions[e.decision].told_roll(e.face)
         if said:
-            return _say(said, t, who=who, face=e.face)
+            return begun(_say(said, t, who=who, face=e.face))
     return _w(
         who,
         "You rolled {face}.",
@@ -504,11 +505,22 @@ def _piles(e: ev.PilesSet, t: Telling) -> str:
 
 
 def _answered(e: ev.Answered, t: Telling) -> str:
-    return tell(e.told, t.cast.who) if e.told else ""
+    if not e.told:
+        return ""
+    return _of_card(t.library.decisions[e.decision].source.name, tell(e.told, t.cast.who), t)
 
 
 def _told(e: ev.Told, t: Telling) -> str:
-    return tell(e.told, t.cast.who)
+    return _of_card(e.source, tell(e.told, t.cast.who), t)
+
+
+def _of_card(source: str, said: str, t: Telling) -> str:
+    """What ``source`` says; an event card is named with it, unless it names itself."""
+    said = begun(said)
+    name = Name("source", source)
+    if not queries.is_card(t.library, source) or str(name) in said:
+        return said
+    return _("{card}: {what}", card=name, what=said)
 
 
 def _paid(e: ev.CoinsPaid, t: Telling) -> str:
@@ -587,14 +599,16 @@ def _held_back(e: ev.HeldBack, t: Telling) -> str:
 def _card(e: ev.CardTurned, t: Telling) -> str:
     card = Name("card", t.library.cards[e.card].name)
     if e.current:
-        return _("The event of this round: {card}.", card=card)
-    return _("The next event: {card}.", card=card)
+        return _("“{card}” is the event of this round.", card=card)
+    return _("“{card}” is the next event.", card=card)
 
 
 def _in_force(e: ev.CardsInForce, t: Telling) -> str:
     cards = [Name("card", t.library.cards[card].name) for card in e.cards]
     if not cards:
         return _("No event is in force any more.")
+    if len(cards) == 1:
+        return _("“{card}” is in force from now on.", card=cards[0])
     return _("In force from now on: {cards}.", cards=several(cards))
 
 
@@ -761,9 +775,12 @@ def regions_of(event: Event) -> tuple[int, ...]:
     return () if region is None else (region,)
 
 
+_NOBODYS = ev.RoundBegan | ev.ComboDealt | ev.CardTurned | ev.CardsInForce | ev.GameEnded
+
+
 def seat_of(event: Event, turn: int) -> int:
     """Whose doing an event is; ``turn`` is whose turn it is, NOBODY where nobody acts."""
-    if isinstance(event, ev.RoundBegan | ev.ComboDealt | ev.GameEnded):
+    if isinstance(event, _NOBODYS):
         return NOBODY
     if isinstance(event, ev.TribesDecided | ev.TribesStopped):
         return TRIBES
