@@ -19,7 +19,9 @@ from .ids import (
     DEALER,
     EMPTY,
     NONE,
+    OF_SEAT,
     OWNER,
+    SECOND,
     TRIBES,
     TRIBES_SLOT,
 )
@@ -28,9 +30,9 @@ from .legal import decider, legal_moves, refusal
 from .library import Library
 from .markers import pieces_at
 from .moves import Move
-from .pieces import aside, ready
+from .pieces import aside, kept_combo, own_sources, ready
 from .pricing import AT_LEAST, Costs, die_chance, price, reach
-from .questions import Items, Source
+from .questions import Boon, Items, Power, Source
 from .refusals import Refusal
 from .scoring import earnings as scored
 from .scoring import held_by, income, lying_at
@@ -44,6 +46,7 @@ __all__ = [
     "Bill",
     "aside",
     "asked",
+    "besides",
     "chance",
     "cost",
     "cost_with",
@@ -55,6 +58,9 @@ __all__ = [
     "hand_of",
     "held_by",
     "in_reach",
+    "is_card",
+    "kept_combo",
+    "kept_for_next",
     "leave",
     "lent",
     "moves_at",
@@ -249,6 +255,40 @@ def lent(s: State, banner: int, badge: int) -> int:
     combo = combo_of(s.board, s.everybody, own)
     slot = ACTIVE_OF[s.seat if s.seat != TRIBES else 0]
     return sum(brings(s, slot) for brings in combo.brings)
+
+
+def besides(s: State, slot: int) -> tuple[Power | Boon, ...]:
+    """What the race in ``slot`` has besides banner and badge: further badges, and rights (`E31`,
+    `E32` of events.md).
+    """
+    library = s.setup.library
+    more = tuple(library.powers[badge] for badge in s.more[slot])
+    if not s.memory:
+        return more
+    return more + tuple(right for right in library.rights if (slot, right.key) in s.memory)
+
+
+def kept_for_next(s: State, seat: int) -> tuple[Power | Boon, ...]:
+    """What ``seat`` has won that waits for its next race."""
+    if not s.memory:
+        return ()
+    library, place = s.setup.library, OF_SEAT[seat]
+    badge = s.memory.get((place, SECOND), 0) - 1
+    more: tuple[Power | Boon, ...] = () if badge < 0 else (library.powers[badge],)
+    return more + tuple(right for right in library.rights if (place, right.key) in s.memory)
+
+
+def silent(s: State, slot: int) -> tuple[Source, ...]:
+    """What of the race in ``slot`` does not work now, because a card says so."""
+    combo = s.combo[slot]
+    if combo is None or not s.everybody:
+        return ()
+    return tuple(
+        source
+        for source in own_sources(s, slot)
+        if source not in combo.sources
+        and any(card.silences(source, combo.declined) for card in s.everybody)
+    )
 
 
 def is_card(library: Library, source: str) -> bool:

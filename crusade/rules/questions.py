@@ -370,6 +370,8 @@ class Boon(Source):
     """
 
     word: ClassVar[str] = ""
+    picture: ClassVar[str] = ""
+    """The event card that it is shown as."""
 
 
 class Variant(Source):

@@ -143,8 +143,8 @@ class Fall(Passage):
             "which costs {cost}.",
             who=Term(PERSON, OWNER[slot]),
             race=Term(RACE, s.setup.library.races[s.banner[past]].name),
-            start=Term(REGION, s.board.ids[start]),
-            end=Term(REGION, s.board.ids[end]),
+            start=Term(REGION, s.board.names[start]),
+            end=Term(REGION, s.board.names[end]),
             count=s.tokens[start],
             cost=price(s, past, end),
         )
@@ -319,7 +319,7 @@ class Drink(Regions):
             "{who} drank the potion in {region}: {race} are young there again.",
             you="You drank the potion in {region}: {race} are young there again.",
             who=Term(PERSON, OWNER[slot]),
-            region=Term(REGION, s.board.ids[answer[0]]),
+            region=Term(REGION, s.board.names[answer[0]]),
             race=Term(RACE, s.setup.library.races[s.banner[slot]].name),
         )
 

@@ -62,6 +62,9 @@ class Sail(Passage):
     )
     not_to = Refusal("sail-to", "The ships go to another Region of the same race.", "events.md E27")
     SETTLERS: ClassVar[int] = 2
+    SAILED: ClassVar[Label] = Label(
+        "{who} sailed from {start} to {end}.", you="You sailed from {start} to {end}."
+    )
 
     def needed(self, s: State, slot: int, events: Events | None) -> bool:
         options = self.options(s, slot)
@@ -87,7 +90,9 @@ class Sail(Passage):
 
     def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
         start, end = answer
-        sailor = s.occ[start]
+        sailor, names = s.occ[start], s.board.names
+        told = self.SAILED.given(start=Term(REGION, names[start]), end=Term(REGION, names[end]))
+        tell(self.source, told, OWNER[sailor], events, 1 << start | 1 << end)
         settle(s, sailor, end, come_to_hand(s, start, events), events)
         settlers = self.SETTLERS
         if s.setup.crusade:

@@ -29,6 +29,7 @@ class Elixir(Boon):
     """`events.md 30, E32, E46, E47`: used up when its race declines, which it then keeps going."""
 
     name, word, rule = "Elixir", "elixir", "events.md 30"
+    picture = "Necromantic Elixir"
     text = (
         "When this race goes In Decline it keeps all its tokens and its Special Power, and fights "
         "on each turn before the Active race."

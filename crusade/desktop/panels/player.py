@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pygame import Rect, Surface
 
 from crusade.desktop import pictures, theme, whose
-from crusade.desktop.kit import Tip, paint, text
+from crusade.desktop.kit import Rich, Tip, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
 from crusade.desktop.panels.colours import ink_of
 from crusade.desktop.panels.drawing import (
@@ -31,22 +32,38 @@ from crusade.desktop.words import (
     income_tip,
     race_words,
 )
+from crusade.desktop.words.sentences import joined
 from crusade.rules import Library, State, hand_of, queries
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, OVER, PICK
 from crusade.rules.queries import aside as tokens_aside
-from crusade.texts import Region, _, race, regions, several, tokens
+from crusade.rules.questions import Boon, Power
+from crusade.texts import Name, Region, _, race, regions, several, tokens
 
 _TALL, _COMPACT = 124, 48
 
 
 @dataclass(frozen=True)
+class _Extra:
+    """Something shown as a small picture: a further badge, a right, a combo put aside."""
+
+    kind: str
+    """`badge`, `right` or `combo`: what ``picture`` names (of a combo its Race)."""
+    picture: str
+    title: str
+    text: Rich
+
+
+@dataclass(frozen=True)
 class _Declined:
-    """A race In Decline: its banner, the mask of its Regions, and its tokens in hand."""
+    """A race In Decline: its banner, the mask of its Regions, its tokens in hand, and what else it
+    has.
+    """
 
     banner: int
     held: int
     hand: int
+    extras: tuple[_Extra, ...]
 
     @property
     def regions(self) -> int:
@@ -70,6 +87,49 @@ class _Facts:
     may_end: bool
     control: bool
     over: bool
+    extras: tuple[_Extra, ...]
+    kept: tuple[_Extra, ...]
+    """What waits for the next race."""
+    silent: str
+    """What of the Active race does not work now, as a sentence, or ""."""
+
+
+def _extras(sources: Iterable[Power | Boon], declined: bool) -> tuple[_Extra, ...]:
+    """A race's further badges and rights."""
+    found = []
+    for source in sources:
+        name = Name("source", source.name)
+        badge = isinstance(source, Power)
+        picture = source.name if isinstance(source, Power) else source.picture or source.name
+        title = _("{name}, a second Special Power", name=name) if badge else str(name)
+        text = _(source.declined if declined else source.text)
+        found.append(_Extra("badge" if badge else "right", picture, title, text))
+    return tuple(found)
+
+
+def _kept(state: State, seat: int) -> tuple[_Extra, ...]:
+    """What a person has won for the next race."""
+    found = _extras(queries.kept_for_next(state, seat), False)
+    found = tuple(
+        replace(extra, title=_("{name}, for the next race", name=extra.title)) for extra in found
+    )
+    combo = queries.kept_combo(state, seat)
+    if combo is None:
+        return found
+    library = state.setup.library
+    tip = combo_tip(library, *combo, state.tray[combo[0]])
+    title = _("{combo}, put aside for the next pick", combo=tip.title)
+    return (_Extra("combo", library.races[combo[0]].name, title, tip.text), *found)
+
+
+def _silent(state: State, slot: int) -> str:
+    """That a card silences something of a race, as a sentence."""
+    quiet = queries.silent(state, slot)
+    if not quiet:
+        return ""
+    names = several(Name("source", source.name) for source in quiet)
+    cards = [Name("card", state.setup.library.cards[card].name) for card in state.cards]
+    return _("Off this round by {cards}: {names}.", cards=several(cards), names=names)
 
 
 def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
@@ -78,7 +138,12 @@ def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
     aside = tokens_aside(state, slot)
     hand = hand_of(state, slot) if combo is not None else state.hand[slot]
     declined = tuple(
-        _Declined(state.banner[s], state.held[s], state.hand[s])
+        _Declined(
+            state.banner[s],
+            state.held[s],
+            state.hand[s],
+            _extras(queries.besides(state, s), True),
+        )
         for s in whose.declined_slots(seat)
         if state.banner[s] != NONE
     )
@@ -97,6 +162,9 @@ def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
         may_end=state.seat == seat and state.phase not in (PICK, OVER),
         control=state.control == seat,
         over=state.phase == OVER,
+        extras=_extras(queries.besides(state, slot), False),
+        kept=_kept(state, seat),
+        silent=_silent(state, slot),
     )
 
 
@@ -133,6 +201,7 @@ class PlayerPanel(HolderPanel):
         self._income = Rect(0, 0, 0, 0)
         self._race = Rect(0, 0, 0, 0)
         self._fallen: list[tuple[Rect, _Declined]] = []
+        self._more: list[tuple[Rect, _Extra]] = []
         self._marker = Rect(0, 0, 0, 0)
 
     def natural(self, m: Metrics) -> int:
@@ -164,6 +233,7 @@ class PlayerPanel(HolderPanel):
         super().draw(surface)
         if facts is None:
             return
+        self._more = []
         if facts.on_turn:
             self._draw_turn(surface)
         if self.compact:
@@ -216,6 +286,13 @@ class PlayerPanel(HolderPanel):
         name = self.cast.label(self.seat)
         style = Style(19, True, ink_of(self._colour))
         upper = Rect(rect.x, rect.y + m.px(1), rect.w, m.px(25))
+        lower = Rect(rect.x, upper.bottom - m.px(1), rect.w, m.px(22))
+        words = _race_words(self.cast.library, facts)
+        beside = len(facts.extras) * m.px(28)
+        if text.measure(words, NOTE, m) + beside > lower.w:  # the name may leave more room
+            upper = self._draw_extras(surface, upper, facts.extras, 24)
+        else:
+            lower = self._draw_extras(surface, lower, facts.extras, 24)
         if facts.control:
             mark = pictures.marker("control_marker", m.px(24))
             room = Rect(upper.x, upper.y, upper.w - m.px(28), upper.h)
@@ -223,9 +300,26 @@ class PlayerPanel(HolderPanel):
             self._put_marker(surface, mark, (upper.x + wide + m.px(16), upper.centery))
         else:
             line(surface, name, upper, style, m)
-        lower = Rect(rect.x, upper.bottom - m.px(1), rect.w, m.px(22))
-        words = _race_words(self.cast.library, facts)
         line(surface, words, lower, fitting(words, theme.BODY, m, lower.w), m)
+
+    def _draw_extras(
+        self, surface: Surface, rect: Rect, extras: Iterable[_Extra], points: int
+    ) -> Rect:
+        """Small pictures at the right end of ``rect``; returns what is left of it."""
+        m = self.m
+        side = m.px(points)
+        for extra in extras:
+            if extra.kind == "badge":
+                picture = pictures.badge(extra.picture, side)
+            elif extra.kind == "combo":
+                picture = pictures.token(extra.picture, side, self._colour)
+            else:
+                picture = pictures.card(extra.picture, side)
+            place = Rect(rect.right - side, rect.centery - side // 2, side, side)
+            surface.blit(picture, place)
+            self._more.append((place, extra))
+            rect = Rect(rect.x, rect.y, rect.w - side - m.px(4), rect.h)
+        return rect
 
     def _draw_hand(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
         """The tokens in hand, and on the right what the turn would earn now."""
@@ -256,6 +350,7 @@ class PlayerPanel(HolderPanel):
             words = _("{count} set aside", count=facts.aside)
             wide = line(surface, words, rect, NOTE, m, "right")
             rect = Rect(rect.x, rect.y, rect.w - wide - m.px(8), rect.h)
+        rect = self._draw_extras(surface, rect, facts.kept, 26)
         if not facts.declined:
             line(surface, _("no race in decline"), rect, QUIET, m)
             return
@@ -265,11 +360,15 @@ class PlayerPanel(HolderPanel):
             self._fallen.append((part, fallen))
             token = owner_token(self.cast, self.seat, fallen.banner, m.px(24), declined=True)
             put(surface, token, (part.x + m.px(12), part.centery))
-            short = len(facts.declined) > 1 or facts.aside > 0
+            short = len(facts.declined) > 1 or facts.aside > 0 or bool(facts.kept)
             room = Rect(part.x + m.px(29), part.y, part.w - m.px(29), part.h)
+            beside = len(fallen.extras) * m.px(28)
             words = self._fallen_words(fallen, short)
-            if not short and text.measure(words, NOTE, m) > room.w:
+            if not short and text.measure(words, NOTE, m) + beside > room.w:
                 words = self._fallen_words(fallen, True)
+            # What the race has stands right behind its words.
+            room.w = min(room.w, text.measure(words, NOTE, m) + m.px(6) + beside)
+            room = self._draw_extras(surface, room, fallen.extras, 24)
             line(surface, words, room, fitting(words, NOTE, m, room.w), m)
 
     def _fallen_words(self, fallen: _Declined, short: bool) -> str:
@@ -314,6 +413,7 @@ class PlayerPanel(HolderPanel):
             mark = pictures.marker("control_marker", m.px(21))
             self._put_marker(surface, mark, (upper.x + wide + m.px(14), upper.centery))
         words = _race_words(self.cast.library, facts)
+        lower = self._draw_extras(surface, lower, (*facts.kept, *facts.extras), 18)
         line(surface, words, lower, fitting(words, NOTE, m, lower.w), m)
 
     def _draw_few(self, surface: Surface, facts: _Facts, rect: Rect, need: int) -> int:
@@ -342,6 +442,7 @@ class PlayerPanel(HolderPanel):
         if facts is None:
             return [self.rect]
         found = [self._coin, *(part for part, _fallen in self._fallen)]
+        found += [place for place, _extra in self._more]
         if facts.banner != NONE:
             # The coins lie on the same line: the card of the race hangs on its picture.
             found.insert(0, Rect(self._race.x, self._race.y, self._race.h, self._race.h))
@@ -379,7 +480,8 @@ class PlayerPanel(HolderPanel):
         bill = queries.Bill(sum(coins for _label, coins, _mask in items), items)
         title = _("{race}, In Decline", race=race(self.cast.library.races[fallen.banner].name))
         rows = bill_rows(bill, total=_("in all"))
-        return Tip(title, words.declined, rows, width=340)
+        said = [words.declined, *(f"{extra.title}: {extra.text}" for extra in fallen.extras)]
+        return Tip(title, "\n".join(filter(None, said)), rows, width=340)
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
         """The income behind the coins, the powers behind the race."""
@@ -394,6 +496,9 @@ class PlayerPanel(HolderPanel):
                 hidden = _("The coins in all are hidden until the end.")
                 tip = Tip(tip.title, tip.text, tip.rows, hidden)
             return tip, self._coin
+        for place, extra in self._more:
+            if place.collidepoint(pos):
+                return Tip(extra.title, extra.text, width=340), place
         for part, fallen in self._fallen:
             if part.collidepoint(pos):
                 return self._fallen_tip(state, fallen), part
@@ -404,5 +509,5 @@ class PlayerPanel(HolderPanel):
                 regions=regions(facts.regions),
                 tokens=tokens(state.tray[facts.banner]),
             )
-            return Tip(tip.title, tip.text, (), note, tip.width), self._race
+            return Tip(tip.title, tip.text, (), joined(facts.silent, note), tip.width), self._race
         return None

@@ -404,7 +404,7 @@ def _mark_removed(e: ev.MarkRemoved, t: Telling) -> str:
 
 
 def _gained(e: ev.TokensGained, t: Telling) -> str:
-    return _w(
+    said = _w(
         t.who(e.slot),
         "{army:Nom} gained {tokens} from the tray.",
         "{army:Nom} gained {tokens} from the tray.",
@@ -412,6 +412,7 @@ def _gained(e: ev.TokensGained, t: Telling) -> str:
         army=t.army(e.slot),
         tokens=tokens(e.tokens),
     )
+    return _of_card(e.why, said, t)
 
 
 def _aside(e: ev.TokensSetAside, t: Telling) -> str:
