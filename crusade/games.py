@@ -6,9 +6,9 @@ from typing import Final
 
 from crusade.texts import _, _n
 
-from .atlas import load
+from .atlas import board_ids, load
 from .automaton.lost_tribes import LostTribes
-from .boxes import DEFAULT, library
+from .boxes import DEFAULT, FIRST, library
 from .boxes.tales.own import OWN_CARDS, OWN_THEME
 from .own_cards import OwnCards, library_with
 from .plain import plain
@@ -101,11 +101,22 @@ def deck_trouble(mode: str, seats: int, events: str, own: OwnCards) -> str:
     return ""
 
 
-def board_for(mode: str, seats: int) -> str:
-    """The id of the board that a mode is played on with so many persons.
+def board_for(mode: str, seats: int, boxes: tuple[str, ...] = DEFAULT) -> str:
+    """The id of the board that a mode is played on with so many persons, of those ``boxes``: the
+    last of them that has boards of its own.
 
     Raises ValueError where there is none.
     """
+    board = _base_board(mode, seats)
+    for word in reversed(boxes):
+        own = f"{word}-{board.removeprefix(f'{FIRST}-')}"
+        if own in board_ids():
+            return own
+    return board
+
+
+def _base_board(mode: str, seats: int) -> str:
+    """The id of the base game's board for so many persons."""
     if mode == CLASSIC:
         if seats not in CLASSIC_BOARDS:
             raise ValueError(
@@ -135,7 +146,7 @@ def new_setup(
     Raises ValueError for a number of persons that the mode does not have, a box or a deck that
     there is not, AtlasError for a board that cannot be loaded.
     """
-    chart = load(board or board_for(mode, seats)).board
+    chart = load(board or board_for(mode, seats, boxes)).board
     automaton = None if mode == CLASSIC else LOST_TRIBES
     joined = library_with(boxes, own)
     cards, hidden = deck(joined, mode, ROUNDS.get(mode, chart.rounds), events)

@@ -100,7 +100,7 @@ def test_the_page_s_module_is_found_where_it_lies(
         found = [box.id for box in boxes.brought()]
     finally:
         sys.modules.pop("crusade.boxes.wayside", None)
-    assert found == [*(box.id for box in boxes.SHIPPED), "wayside"]
+    assert found == [*(box.id for box in boxes.BOXES.values()), "wayside"]
 
 
 def test_the_page_s_case_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

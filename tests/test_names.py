@@ -22,6 +22,7 @@ OF_THE_BOXES = (
     "archive/old_items.py",  # the sentences of the first format, which knew no boxes
     "desktop/scenes/samples.py",  # samples of screens for `crusade shot` name what stands in them
     "lab/benchmark_fame.py",
+    "lab/box_words.py",  # the words of cases with a further box
     "lab/card_words.py",  # the words of cases with events
     "lab/benchmark_screen.py",
     "lab/generate_fame.py",

@@ -13,7 +13,6 @@ from pkgutil import iter_modules
 from typing import Final
 
 from crusade.boxes.riverworld.land import LAND as RIVERWORLD_LAND
-from crusade.boxes.underground.land import LAND as UNDERGROUND_LAND
 from crusade.plain import plain
 from crusade.rules.board import Land
 from crusade.rules.labels import Label
@@ -35,12 +34,11 @@ def brought() -> Iterator[Box]:
 
 BOXES: Final[dict[str, Box]] = {box.id: box for box in brought()}
 """Every box that can be played with, by its word in records and board files."""
-SHIPPED: Final = tuple(BOXES.values())
-"""Those of them that the program brings."""
+SHIPPED: Final = tuple(box for box in BOXES.values() if box.table)
+"""Those of them that the program brings to the table."""
 LANDS: Final[dict[str, Land]] = {
     **{box.id: box.land for box in BOXES.values()},
     "riverworld": RIVERWORLD_LAND,
-    "underground": UNDERGROUND_LAND,
 }
 """The terrains and symbols that a board file may use, by the box that it names: boards of boxes
 that cannot be played yet are read and checked all the same."""
@@ -80,7 +78,8 @@ def together(name: str) -> tuple[str, ...]:
 
 def offered() -> list[tuple[tuple[str, ...], Label]]:
     """With which boxes a game can be begun, and what that is called; not those of cards alone."""
-    return [(together(box.id), box.title) for box in BOXES.values() if box.races or box.powers]
+    boxes = [box for box in BOXES.values() if box.table and (box.races or box.powers)]
+    return [(together(box.id), box.title) for box in boxes]
 
 
 @cache

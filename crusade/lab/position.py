@@ -7,7 +7,7 @@ import re
 from ..atlas import AtlasError, board_ids, load
 from ..automaton.lost_tribes import LostTribes
 from ..boxes import DEFAULT, UnknownBox, library
-from ..rules import Library, ParseError, Piece, Setup, State, hand_of, parse_combo
+from ..rules import Library, ParseError, Piece, Setup, State, hand_of, parse_combo, start
 from ..rules import setup as make_setup
 from ..rules.board import MOST_REGIONS, Board, RegionSpec
 from ..rules.ids import (
@@ -32,6 +32,7 @@ from ..rules.markers import count, pieces_at, put
 from ..rules.pieces import entitle, occupy, refresh, refresh_all
 from ..rules.state import blank
 from ..rules.turn import begin_turn, open_round, usual_order
+from .box_words import house_badge, piece_words, put_box_words
 from .card_words import CARD_WORDS, order_of, put_words, rights_before
 from .scenario_file import Case, Text
 
@@ -42,7 +43,9 @@ WITH_EVENTS = frozenset(
 """The keys and checks of a case that make it one with event cards."""
 EVENTS = (*DEFAULT, "tales")
 _PLAYER = re.compile(r"P([1-5])")
-_OWNER = re.compile(r"(P[1-5])( declined(?:\(([^)]*)\))?)? ([0-9]+)|tribes ([0-9]+)|empty\b")
+_OWNER = re.compile(
+    r"(P[1-5])( declined(?:\(([^)]*)\))?)? ([0-9]+)|empty\b|(?P<folk>[a-z]+) (?P<number>[0-9]+)"
+)
 _REGION = re.compile(r"\w+")
 
 
@@ -121,7 +124,7 @@ def _spec(case: Case, box: Library, id: str, words: Text) -> RegionSpec:
     terrain, *rest = words.value.split() or [""]
     if box.land.terrain(terrain) is None:
         raise case.fault(words, f"'{terrain}' of Region {id} is not a terrain")
-    printed = [symbol.word for symbol in box.land.symbols if not symbol.flag]
+    printed = [symbol.word for symbol in box.land.symbols if symbol.word != "lost_tribe"]
     for word in rest:
         if word not in ("edge", "tribe") and word not in printed:
             raise case.fault(words, f"'{word}' of Region {id} is neither 'edge' nor a symbol")
@@ -157,6 +160,8 @@ def build(case: Case) -> State:
         automaton=None if mode == CLASSIC else LostTribes(),
         cards=sum(1 << card for card in set(deck)),
     )
+    if case.text("start").value:
+        return set_up(case, game)
     s = blank(game)
     refresh(s, TRIBES_SLOT)
     s.round = case.whole("round", 2)
@@ -167,6 +172,7 @@ def build(case: Case) -> State:
     _regions(case, s)
     _hands(case, s)
     put_words(case, s)
+    put_box_words(case, s)
     _column(case, s)
     _tribes(case, s)
     s.seat = seat_number(case, case.text("turn", "P1").value, "turn", game.seats)
@@ -179,6 +185,19 @@ def build(case: Case) -> State:
         open_round(s, None)
     else:
         begin_turn(s, s.seat, None)
+    return s
+
+
+def set_up(case: Case, game: Setup) -> State:
+    """The box's own set-up for this board and mode, with the column that the case names."""
+    for key in ("at", "races", "declined", "hand", "aside", "hammers", "vengeance"):
+        if key in case.sections:
+            raise case.error(key, f"with 'start' nothing is named under '{key}'")
+    if case.whole("round", 1) != 1:
+        raise case.error("round", "a game starts in round 1")
+    s = start(game)
+    _coins(case, s)
+    _column(case, s)
     return s
 
 
@@ -289,11 +308,11 @@ def _regions(case: Case, s: State) -> None:
         if r is None:
             raise case.fault(item, f"'{name}' is not a Region of this board")
         found = _OWNER.match(item.value)
-        if not found:
+        if not found or (found["folk"] and found["folk"] != s.setup.library.folk.word):
             raise case.fault(item, f"'{item.value}' of Region {name} does not say who stands there")
         if not found[0].startswith("empty"):
-            slot = TRIBES_SLOT if found[5] else _slot(case, s, item, found)
-            tokens = case.number(Text(found[4] or found[5], item.line), "at")
+            slot = TRIBES_SLOT if found["folk"] else _slot(case, s, item, found)
+            tokens = case.number(Text(found[4] or found["number"], item.line), "at")
             if not tokens:
                 raise case.fault(item, f"Region {name} has no token; leave it out")
             occupy(s, slot, r, tokens)
@@ -312,6 +331,9 @@ def _markers(case: Case, s: State, r: int, name: str, item: Text) -> None:
     for word in item.value.split():
         kind, sign, number = word.partition("=")
         piece = s.setup.library.piece(kind)
+        if piece is not None and sign and house_badge(case, s, piece, Text(number, item.line)):
+            put(s, piece, r, None)
+            continue
         if piece is None or bool(sign) != piece.stacks or s.number(piece, r):
             raise case.fault(item, f"'{word}' of Region {name} is not a marker, or stands twice")
         if s.occ[r] in (TRIBES_SLOT, EMPTY) and not piece.stays:
@@ -439,14 +461,14 @@ def region_text(s: State, r: int) -> str:
     if slot == EMPTY:
         words = ["empty"]
     elif slot == TRIBES_SLOT:
-        words = [f"tribes {s.tokens[r]}"]
+        words = [f"{s.setup.library.folk.word} {s.tokens[r]}"]
     else:
         race = s.setup.library.races[s.banner[slot]].name
         kind = "" if IS_ACTIVE[slot] else f" declined({race})"
         words = [f"P{OWNER[slot] + 1}{kind} {shown_tokens(s, r)}"]
     for kind_number, number in pieces_at(s, r):
         piece = s.setup.library.pieces[kind_number]
-        words.append(f"{piece.word}={number}" if piece.stacks else piece.word)
+        words += piece_words(s, r, piece, number)
     return " ".join(words)
 
 

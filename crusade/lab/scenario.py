@@ -27,6 +27,7 @@ from ..rules.ids import ACTIVE_OF, DEALER, DIE, EMPTY, NOBODY, NONE, ROLL_COMBO,
 from ..rules.moves import Move
 from ..rules.pricing import price, protected, seat_name
 from ..rules.queries import targets
+from .box_words import check_box_words
 from .card_words import check_words
 from .position import (
     build,
@@ -71,13 +72,15 @@ class Run:
     """One case being played: the position, and the dice that are still to be rolled.
 
     ``unrolled`` counts the rolls that were open and did not happen: each of them excuses one die
-    that is left, because a case may be about a roll that must not happen.
+    that is left, because a case may be about a roll that must not happen. ``undrawn`` counts the
+    Regions of a beginning Lost Tribe that changed hands and nothing was drawn, in the same manner.
     """
 
     def __init__(self, case: Case) -> None:
         self.case = case
         self.unrolled = 0
         self._combo_rolled = False
+        self.undrawn = 0
         self.dice = [_face(case, item) for item in case.sequence("dice")]
         self.draws = [item.value for item in case.sequence("draws")]
         badge = case.text("badge")
@@ -100,7 +103,12 @@ class Run:
 
     def _play(self, move: Move) -> None:
         """Play a move and note which rolls of the Crusade it left out. Raises Refused."""
-        self.state, events = play(self.state, move)
+        before = self.state
+        self.state, events = play(before, move)
+        if move[0] == kinds.ANSWER and before.actor == DEALER:
+            self.undrawn = max(0, self.undrawn - 1)
+        for r in bits(before.board.lost_tribe):
+            self.undrawn += before.occ[r] != self.state.occ[r]
         if not self.state.setup.crusade:
             return
         rolled = any(isinstance(event, DieRolled) for event in events)
@@ -123,7 +131,7 @@ class Run:
         if len(self.dice) > about:
             faces = " ".join(str(face) for face in self.dice)
             yield f"{faces} of 'dice' is never rolled"
-        if self.draws:
+        if len(self.draws) > self.undrawn:
             yield f"{' '.join(self.draws)} of 'draws' is never drawn"
 
     def _dealt(self) -> Move:
@@ -131,7 +139,10 @@ class Run:
         assert owed is not None
         if owed.kind == kinds.DEAL:
             # What is drawn later in the case does not come into the column.
-            later = [f"badge {self._power(move)}" in self.draws for move in owed.options()]
+            later = [
+                not {f"badge {power}", power}.isdisjoint(self.draws)
+                for power in map(self._power, owed.options())
+            ]
             return owed.options()[later.index(False) if False in later else 0]
         if owed.kind == kinds.TURN_UP:
             return (kinds.TURN_UP, self.cards.pop(0))
@@ -288,6 +299,7 @@ def check(case: Case, s: State) -> Iterator[str]:
         wanted_aside = case.number(case.single("aside", then), "aside")
         yield from differs("Lost Tribes beside the board", wanted_aside, s.hand[TRIBES_SLOT])
     yield from check_words(case, s)
+    yield from check_box_words(case, s)
     if "winner" in then:
         wanted_seats = sorted(
             seat_number(case, item.value, "winner", seats, item)

@@ -59,6 +59,11 @@ class Decision:
     of_race: ClassVar[bool] = True
     """Whether doing it in the conquests is an act of the race whose sources bring it: of the Active
     one, that those are done that fight before it (`base.md R5`)."""
+    before: ClassVar[bool] = False
+    """Whether it is done before the first conquest, like abandoning, and leaves other such things
+    open; what cannot be done later on says so in `closed`."""
+    by_thing: ClassVar[bool] = False
+    """Whether its line is the word of what is chosen alone, without its own: of draws."""
     eager: ClassVar[bool] = False
     """Whether a quick player of the program does it whenever it can, in the conquests."""
     secret: str = ""
@@ -146,6 +151,8 @@ class Decision:
         if not answer and self.pass_word:
             return self.pass_word
         words = self.words(s, answer)
+        if self.by_thing:
+            return words
         return f"{self.word} {words}" if words else self.word
 
     def words(self, s: State, answer: Answer) -> str:
@@ -155,6 +162,10 @@ class Decision:
     def parse(self, s: State, words: list[str]) -> Answer:
         """The answer that the words behind `word` mean. Raises AnswerError for no answer at all."""
         raise NotImplementedError
+
+    def read(self, s: State, line: str) -> Answer | None:
+        """The answer that a whole line means where `by_thing` says so; None if it means none."""
+        return None
 
     def _pass_or(self, s: State, slot: int, answer: Answer) -> Refusal | None:
         return None if self.pass_word else NO_PASS
@@ -467,6 +478,12 @@ class Choice(Decision):
     def thing_name(self, s: State, thing: int) -> Label:
         """Its name for a person."""
         raise NotImplementedError
+
+    def read(self, s: State, line: str) -> Answer | None:
+        try:
+            return (self.read_thing(s, line.split()),)
+        except AnswerError:
+            return None
 
     def read_thing(self, s: State, words: list[str]) -> int:
         """The number of the thing that the words name. Raises AnswerError for none."""

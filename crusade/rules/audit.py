@@ -14,10 +14,14 @@ from .audit_turn import turn_defects
 from .board import bits
 from .ids import (
     ACTIVE_OF,
+    AFTER_PICK,
+    ASK,
     CONQUER,
+    CONQUESTS,
     EARLY_BEGAN,
     EARLY_SPENT,
     EMPTY,
+    FOUGHT,
     IS_ACTIVE,
     IS_DECLINED,
     KEPT_RIVERS,
@@ -98,9 +102,15 @@ def _board(s: State) -> Iterator[str]:
         if (
             combo is not None
             and s.held[slot] & ~(combo.keeps | kept)
-            and not (OWNER[slot] == s.seat and s.phase == CONQUER)
+            and not (OWNER[slot] == s.seat and _in_conquests(s))
         ):
             yield f"slot {slot} stays where nobody may stay"
+
+
+def _in_conquests(s: State) -> bool:
+    """Whether the conquests of the turn are on, or something is asked in the course of them."""
+    asking = s.phase == ASK and s.moment in (AFTER_PICK, CONQUESTS, FOUGHT)
+    return s.phase == CONQUER or asking
 
 
 def _tokens(s: State) -> Iterator[str]:
@@ -119,7 +129,7 @@ def _tokens(s: State) -> Iterator[str]:
         found[banner] += s.memory.get((slot, LATER), 0)
     if s.later:
         active = ACTIVE_OF[s.seat]
-        if s.phase != CONQUER or s.banner[active] == NONE or s.later < 0:
+        if not _in_conquests(s) or s.banner[active] == NONE or s.later < 0:
             yield f"{s.later} tokens wait for a redeployment that does not come"
         else:
             found[s.banner[active]] += s.later
@@ -208,7 +218,7 @@ def _combos(s: State) -> Iterator[str]:
             held_back = s.memory.get((slot, LATER), 0)
             if IS_DECLINED[slot] and not s.held[slot] and not s.hand[slot] and not held_back:
                 yield f"the race in slot {slot} is In Decline without a token"
-        guards = combo is not None and bool(combo.protects or combo.tolls)
+        guards = combo is not None and combo.guards
         talks = combo is not None and combo.speaks
         if (slot in s.guards) != guards or bool(s.talkers >> slot & 1) != talks:
             yield f"slot {slot} is not listed among those it belongs to"
@@ -232,6 +242,8 @@ def _pieces(s: State) -> Iterator[str]:
     badges += [badge for badge in s.badge if badge != NONE]
     badges += [badge for more in s.more for badge in more]
     badges += [number - 1 for (_, key), number in s.memory.items() if key == SECOND]
+    houses = [boon for boon in s.setup.library.boons if boon.houses]
+    badges += [s.recall(x, EMPTY, "badge") - 1 for x in houses if s.recall(x, EMPTY, "badge")]
     for seat in range(s.setup.seats) if s.setup.cards else ():
         combo = kept_combo(s, seat)
         if combo is not None:
@@ -267,7 +279,8 @@ def _hands(s: State) -> Iterator[str]:
         if combo is None:
             continue
         own = OWNER[slot] == s.seat
-        fighting = own and s.phase in (CONQUER, REDEPLOY, PICK) and IS_ACTIVE[slot]
+        playing = s.phase in (REDEPLOY, PICK) or _in_conquests(s)
+        fighting = own and playing and IS_ACTIVE[slot]
         before = own and early.progress(s, slot) in (EARLY_BEGAN, EARLY_SPENT)
         # Cards let tokens wait in hand for their owner's next turn (events.md E26, E42).
         may_wait = s.setup.cards and (IS_ACTIVE[slot] or combo.early is not None)
@@ -287,7 +300,7 @@ def _hands(s: State) -> Iterator[str]:
                 yield f"slot {slot} was driven out but holds nothing"
         elif (slot, WAITING) in s.memory:
             yield f"slot {slot} was not driven out, and some of its tokens wait"
-        if (slot, LATER) in s.memory and (s.phase != CONQUER or OWNER[slot] != s.seat):
+        if (slot, LATER) in s.memory and (not _in_conquests(s) or OWNER[slot] != s.seat):
             yield f"tokens of slot {slot} wait for a redeployment that does not come"
     if s.driven & ~known:
         yield f"driven-out slots {s.driven & ~known:b} do not exist"

@@ -141,6 +141,11 @@ class Mirror:
             self._wrong(f"a combo is dealt into row {event.row + 1}")
         self.column.append((event.banner, event.badge, 0))
 
+    def _BadgesSwapped(self, event: ev.BadgesSwapped) -> None:  # noqa: N802
+        first, second = self.column[event.row], self.column[event.other]
+        self.column[event.row] = (first[0], second[1], first[2])
+        self.column[event.other] = (second[0], first[1], second[2])
+
     def _ComboPicked(self, event: ev.ComboPicked) -> None:  # noqa: N802
         if self.column[event.row] != (event.banner, event.badge, event.found):
             self._wrong(f"row {event.row + 1} is picked as another combo")

@@ -102,13 +102,15 @@ class Symbol:
     """A kind of symbol that a board prints into a Region.
 
     A board file names it in the Region's list of symbols or, if it is a ``flag``, as a key of its
-    own; ``on`` are the words of the terrains that may carry it (empty: any).
+    own; ``on`` are the words of the terrains that may carry it (empty: any). ``tribes`` is how many
+    Lost Tribe tokens begin there.
     """
 
     word: str
     name: str
     flag: bool = False
     on: tuple[str, ...] = ()
+    tribes: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,6 +186,9 @@ class Board:
     neighbours: tuple[int, ...]
     masks: Mapping[str, int]
     lost_tribe: int
+    """The Regions where Lost Tribes begin, ..."""
+    tribes_each: int
+    """... and how many tokens in each."""
     edge: int
     terrains: tuple[Terrain, ...] = field(init=False)
     n: int = field(init=False)
@@ -261,13 +266,15 @@ class Board:
             )
         masks = dict.fromkeys((*words.terrain_words, *words.symbol_words), 0)
         edge = tribe = 0
+        beginning = {symbol.word: symbol.tribes for symbol in words.symbols if symbol.tribes}
         for r, spec in enumerate(regions):
             for word in (spec.terrain, *spec.symbols):
                 if word not in masks:
                     raise KeyError(word)
                 masks[word] |= 1 << r
             edge |= spec.edge << r
-            tribe |= spec.lost_tribe << r
+            begins = spec.lost_tribe or any(word in beginning for word in spec.symbols)
+            tribe |= begins << r
         neighbours = [0] * len(regions)
         for a, b in borders:
             neighbours[a] |= 1 << b
@@ -285,5 +292,6 @@ class Board:
             neighbours=tuple(neighbours),
             masks=masks,
             lost_tribe=tribe,
+            tribes_each=max(beginning.values(), default=1),
             edge=edge,
         )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from .board import Board, bits
 from .events import Event, RoundBegan, TurnBegan
-from .ids import CLASSIC, SOLO, TRIBES_SLOT, TWO_PLAYER
+from .ids import CLASSIC, ROUND_START, SOLO, TRIBES_SLOT, TWO_PLAYER
 from .library import Library
 from .pieces import occupy, refresh
 from .questions import Variant
 from .state import Automaton, Setup, State, blank
-from .turn import usual_order
+from .turn import ask, usual_order
 
 CRUSADE_TOKENS = 14
 """Lost Tribe tokens of a Crusade unless the difficulty says otherwise (`crusade.md A2`)."""
@@ -52,7 +52,7 @@ def setup(
         mode=mode,
         seats=seats,
         rounds=rounds or ROUNDS.get(mode, board.rounds),
-        tokens=tokens if mode != CLASSIC else board.lost_tribe.bit_count(),
+        tokens=tokens if mode != CLASSIC else board.lost_tribe.bit_count() * board.tribes_each,
         banners=(1 << len(library.races)) - 1,
         badges=badges,
         automaton=automaton if mode != CLASSIC else None,
@@ -74,17 +74,21 @@ def start(game: Setup, events: list[Event] | None = None) -> State:
     refresh(s, TRIBES_SLOT)
     left = game.tokens
     for r in bits(game.board.lost_tribe):
-        if left:
-            occupy(s, TRIBES_SLOT, r, 1)
-            left -= 1
+        tokens = min(left, game.board.tribes_each)
+        if tokens:
+            occupy(s, TRIBES_SLOT, r, tokens)
+            left -= tokens
     s.hand[TRIBES_SLOT] = left if game.crusade else 0
     if game.mode == TWO_PLAYER:
         s.control = 1
     s.order = usual_order(s)
     s.cards_due = bool(game.cards) and not game.hidden_cards and game.rounds > 1
-    for source in s.everybody:
+    for source in (*s.everybody, *game.library.setting_out):
         source.game_began(s, events)
     if events is not None:
         events.append(RoundBegan(1))
-        events.append(TurnBegan(0, 1))
+        if not s.agenda:
+            events.append(TurnBegan(0, 1))
+    if s.agenda:
+        ask(s, ROUND_START, (), events)  # what is drawn for the set-up comes before the first turn
     return s

@@ -63,6 +63,17 @@ class ComboPicked(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class BadgesSwapped(Event):
+    """The badges of the rows ``row`` and ``other`` changed places, before the pick of ``row``,
+    which has ``badge`` now.
+    """
+
+    row: int
+    other: int
+    badge: int
+
+
+@dataclass(frozen=True, slots=True)
 class ComboDiscarded(Event):
     """The die took a combo away; ``coins`` went to the Lost Tribes (`crusade.md C2`)."""
 

@@ -22,7 +22,8 @@ from .ids import (
 )
 from .moves import PLAIN, Move
 from .pieces import aside
-from .pricing import allowed, price, reach
+from .pricing import allowed, price, reach, spurned
+from .questions import Card
 from .refusals import Refusal
 from .state import State
 from .ways import Way, main_way, together
@@ -40,6 +41,27 @@ def hand_of(s: State, slot: int) -> int:
         hand += standing(s, slot) - s.held[slot].bit_count() + aside(s, slot)
     elif s.early and s.phase == CONQUER and early.progress(s, slot) == EARLY_MAY:
         hand += standing(s, slot) - s.held[slot].bit_count()
+    return hand
+
+
+def helpers(s: State, slot: int) -> int:
+    """Pieces that fight beside the tokens of the race in ``slot`` now."""
+    combo = s.combo[slot]
+    number = 0
+    if combo is not None:
+        for helping in combo.helpers:
+            number += helping(s, slot)
+    return number
+
+
+def forces(s: State, slot: int) -> int:
+    """What the race in ``slot`` can pay a conquest with: the tokens in hand and, if there are any,
+    the pieces that fight beside them.
+    """
+    hand = hand_of(s, slot)
+    combo = s.combo[slot]
+    if combo is not None and combo.helpers and hand:
+        hand += helpers(s, slot)
     return hand
 
 
@@ -102,6 +124,8 @@ def reach_with(s: State, slot: int, ways: tuple[Way, ...]) -> int:
         if wider:
             wider = allowed(s, slot, wider)
         mask = wider & ~usual if way.beyond else mask | wider
+    if s.guards and any(not isinstance(way.source, Card) for way in ways):
+        mask &= ~spurned(s, slot)
     return mask
 
 
@@ -195,7 +219,9 @@ def check_conquer(s: State, move: Move) -> Refusal | None:
     if refused:
         return refused
     cost = price_with(s, slot, r, ways)
-    hand = hand_of(s, slot)
+    hand = forces(s, slot)
+    if ways & s.setup.library.rolling and cost > hand:
+        return reasons.too_short(cost, hand) if cost - hand > MOST_SHORT else None
     return reasons.too_dear(cost, hand) if cost > hand else None
 
 
@@ -221,6 +247,7 @@ def check_attempt(s: State, move: Move) -> Refusal | None:
     if refused:
         return refused
     cost = price_with(s, slot, r, ways)
+    hand = forces(s, slot)
     if cost <= hand:
         return reasons.affordable(cost, hand)
     if not combo.attempts_rolled and cost - hand > MOST_SHORT:
@@ -235,10 +262,12 @@ def _ways_open(s: State, slot: int, ways: tuple[Way, ...]) -> tuple[int, int]:
     combo = s.combo[slot]
     assert combo is not None
     attempts = True
+    rolls = False
     for way in ways:
         if way.closed(s, slot) is not None:
             return 0, 0
         attempts = attempts and way.attempts
+        rolls = rolls or way.rolls
     main = main_way(ways)
     assert main is not None
     for withholds in combo.withholds:
@@ -247,6 +276,8 @@ def _ways_open(s: State, slot: int, ways: tuple[Way, ...]) -> tuple[int, int]:
     hand = hand_of(s, slot)
     if hand < 1 and not main.swaps:
         return 0, 0
+    if combo.helpers and main.priced:
+        hand = forces(s, slot)
     limit = hand + MOST_SHORT if not combo.attempts_rolled else 1 << 20
     taken = tried = 0
     for r in bits(reach_with(s, slot, ways)):
@@ -261,7 +292,7 @@ def _ways_open(s: State, slot: int, ways: tuple[Way, ...]) -> tuple[int, int]:
                 cost = max(1, cost)
             else:
                 cost = main.cost(s, slot, r)
-            if cost <= hand:
+            if cost <= hand or (rolls and cost <= limit):
                 taken |= 1 << r
             elif attempts and hand and cost <= limit:
                 tried |= 1 << r
@@ -285,7 +316,7 @@ def has_conquest(s: State) -> bool:
             # Even where a conquest waits for a roll first, a target and a token are a choice.
             if combo.attempts_rolled:
                 return True
-            limit = hand + MOST_SHORT
+            limit = (hand if not combo.helpers else forces(s, slot)) + MOST_SHORT
             tables = combo.flat and not s.guards
             defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
             for r in bits(targets):
@@ -318,7 +349,7 @@ def _list_attacks(s: State, slot: int, word: int, out: list[Move]) -> None:
     """
     combo = s.combo[slot]
     assert combo is not None
-    hand = hand_of(s, slot)
+    hand = hand_of(s, slot) if not combo.helpers else forces(s, slot)
     held_back = False
     for withholds in combo.withholds:
         held_back = held_back or withholds(s, slot, None) is not None

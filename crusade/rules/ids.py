@@ -112,7 +112,9 @@ LAST: Final = 6
 CONQUESTS: Final = 7
 DECLINED: Final = 8
 """A race has gone In Decline by the answer to a question."""
-MOMENTS: Final = 9
+FOUGHT: Final = 9
+"""The last attempt has brought something up; the conquests are over."""
+MOMENTS: Final = 10
 
 # What the dealer owes besides a combo or a card.
 NO_ROLL: Final = 0

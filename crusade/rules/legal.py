@@ -60,6 +60,12 @@ def check_pick(s: State, move: Move) -> Refusal | None:
     row = move[1]
     if not 0 <= row < len(s.column):
         return reasons.NO_SUCH_ROW
+    if len(move) > 2:
+        races = s.setup.library.races
+        if not races[s.column[row][0]].swaps_badge:
+            return reasons.KEEPS_BADGE
+        if not 0 <= move[2] < len(s.column) or move[2] == row:
+            return reasons.NO_SUCH_ROW
     purse = s.coins[s.seat]
     if s.setup.pocket_first:
         purse += s.column[row][2]
@@ -199,9 +205,13 @@ def open_moves(s: State) -> list[Move]:
             out.append(moves.DECLINE_MOVE)
     elif phase == PICK:
         purse = s.coins[s.seat]
-        for row, (_, _, found) in enumerate(s.column):
+        races = s.setup.library.races
+        for row, (banner, _, found) in enumerate(s.column):
             if row <= purse + (found if s.setup.pocket_first else 0):
                 out.append(moves.PICKS[row])
+                if races[banner].swaps_badge:
+                    others = [other for other in range(len(s.column)) if other != row]
+                    out += [(moves.PICK, row, other) for other in others]
     elif phase == REDEPLOY:
         out.extend(spread.redeployments(s, ACTIVE_OF[s.seat]))
     elif phase == VICTIM:

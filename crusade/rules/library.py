@@ -70,11 +70,29 @@ class Piece:
 
 
 @dataclass(frozen=True, eq=False)
+class Folk:
+    """Who stands on the board before anybody picks, and in a Crusade plays against the persons: the
+    Lost Tribes, whatever a box calls them. ``word`` names their tokens in the notation.
+    """
+
+    word: str
+    tokens: Label
+
+
+LOST_TRIBES: Final = Folk(
+    "tribes", Label("{count} Lost Tribe token", many="{count} Lost Tribe tokens")
+)
+
+
+@dataclass(frozen=True, eq=False)
 class Box:
     """What a box of the family brings. ``id`` is its word in records, ``edition`` of its rules.
 
     ``adds_to`` names the boxes that it is played together with, none for a game of its own.
     ``themes`` and ``strengths`` are those of its cards, the strengths from the mildest on.
+    ``folk`` is who stands on the board before anybody picks; None for those of the base game.
+    ``table`` is whether games with it can be begun in the window, and its chapters stand in the
+    book.
     """
 
     id: str
@@ -90,6 +108,8 @@ class Box:
     pieces: tuple[Piece, ...] = ()
     themes: tuple[str, ...] = ()
     strengths: tuple[str, ...] = ()
+    folk: Folk | None = None
+    table: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,6 +139,8 @@ class Library:
     """How many kinds of piece stack."""
     decision_index: dict[Decision, int] = field(init=False)
     way_bit: dict[Way, int] = field(init=False)
+    rolling: int = field(init=False)
+    """The ways for which the die is rolled first, as a mask."""
     bearing: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that answer for whoever holds their Region, with their numbers."""
     fading: tuple[tuple[int, str], ...] = field(init=False)
@@ -129,6 +151,10 @@ class Library:
     """The pieces that pay whoever holds their Region, with their numbers."""
     tells_rounds: bool = field(init=False)
     """Whether anything is told when a round begins or ends."""
+    setting_out: tuple[Boon, ...] = field(init=False)
+    """What lies on the board by itself and has something to do with the set-up."""
+    folk: Folk = field(init=False)
+    """Who stands on the board before anybody picks."""
     _ways_of: dict[int, tuple[Way, ...]] = field(init=False, default_factory=dict, repr=False)
     _acting_of: dict[int, tuple[Way, ...]] = field(init=False, default_factory=dict, repr=False)
 
@@ -188,11 +214,14 @@ class Library:
         )
         put(self, "ways", ways)
         put(self, "way_bit", {way: 1 << i for i, way in enumerate(ways)})
+        put(self, "rolling", sum(1 << i for i, way in enumerate(ways) if way.rolls))
         put(
             self,
             "tells_rounds",
             any(overridden(x, name) for x in sources for name in ("round_began", "round_ended")),
         )
+        put(self, "setting_out", tuple(x for x in self.boons if overridden(x, "game_began")))
+        put(self, "folk", next((box.folk for box in self.boxes if box.folk), LOST_TRIBES))
         self._check()
 
     @property

@@ -14,7 +14,7 @@ from .board import MOST_REGIONS
 
 Move: TypeAlias = tuple[int, ...]
 
-PICK: Final = 0  # row of the column, 0 at the top
+PICK: Final = 0  # row of the column, 0 at the top; then the row whose badge is taken instead
 ABANDON: Final = 1  # Regions
 CONQUER: Final = 2  # Region, ways
 ATTEMPT: Final = 3  # Region, ways

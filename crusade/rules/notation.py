@@ -73,12 +73,17 @@ def move_text(s: State, move: Move) -> str:
     library = s.setup.library
     kind = move[0]
     if kind == moves.PICK:
-        return f"pick {move[1] + 1}"
+        swap = f" swap {move[2] + 1}" if len(move) > 2 else ""
+        return f"pick {move[1] + 1}{swap}"
     if kind == moves.ABANDON:
         return "abandon " + " ".join(ids[r] for r in move[1:])
     if kind in (moves.CONQUER, moves.ATTEMPT):
         verb = "conquer" if kind == moves.CONQUER else "attempt"
-        return f"{verb} {ids[move[1]]}{_ways_text(s, move[2])}"
+        ways = move[2]
+        rolling = library.ways_of(ways & library.rolling)
+        if rolling:
+            verb, ways = rolling[0].word, ways & ~library.rolling
+        return f"{verb} {ids[move[1]]}{_ways_text(s, ways)}"
     if kind == moves.END:
         return "end conquests"
     if kind == moves.REDEPLOY:
@@ -153,12 +158,22 @@ def _parse(s: State, words: list[str], text: str) -> Move:
     if found is not None:
         return found
     if verb == "pick":
+        if len(rest) == 3 and rest[1] == "swap":
+            return (moves.PICK, _number(rest[:1], text) - 1, _number(rest[2:], text) - 1)
         return (moves.PICK, _number(rest, text) - 1)
     if verb == "abandon" and rest:
         return (moves.ABANDON, *(_region(s, word) for word in rest))
     if verb in ("conquer", "attempt"):
         kind = moves.CONQUER if verb == "conquer" else moves.ATTEMPT
         return (kind, _region(s, rest[0] if rest else ""), _ways(s, rest[1:], text))
+    rolling = next((way for way in s.setup.library.ways if way.rolls and way.word == verb), None)
+    if rolling is not None:
+        bit = s.setup.library.way_bit[rolling]
+        return (
+            moves.CONQUER,
+            _region(s, rest[0] if rest else ""),
+            bit | _ways(s, rest[1:], text),
+        )
     if verb == "redeploy":
         word = ""
         if len(rest) > 1 and rest[-2] == "with":
@@ -230,6 +245,8 @@ def _answer_of(s: State, decision: Decision, line: str, engine: set[str]) -> tup
     """What ``line`` answers to ``decision``, or None if it is not about it."""
     if line in engine:
         return None
+    if decision.by_thing:
+        return decision.read(s, line)
     if decision.pass_word and line == decision.pass_word:
         return ()
     no_word = getattr(decision, "no_word", "")
@@ -302,7 +319,7 @@ def _ways(s: State, words: list[str], text: str) -> int:
                 break
             mask |= library.way_bit[way]
     if not mask:
-        known = " or ".join(f"'with {way.word}'" for way in library.ways)
+        known = " or ".join(f"'with {way.word}'" for way in library.ways if not way.rolls)
         raise ParseError(f"'{text}': a conquest is made {known}")
     return mask
 

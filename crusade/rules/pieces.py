@@ -32,6 +32,7 @@ from .ids import (
     TRIBES_SLOT,
     UNCOUNTED_OF,
 )
+from .library import Piece
 from .loss import Loss
 from .questions import Boon, Power, Source
 from .sources import Combo, combo_of
@@ -53,13 +54,27 @@ def own_sources(s: State, slot: int) -> tuple[Source, ...]:
     for badge in s.more[slot]:
         own += (library.powers[badge],)
     for kind, piece in library.bearing:
-        if piece.brings is not None and s.marks[kind] & s.held[slot]:
-            own += (piece.brings,)
+        if s.marks[kind] & s.held[slot]:
+            own += _brought(s, slot, piece)
     if s.memory:
         for right in library.rights:
             if (slot, right.key) in s.memory:
                 own += (right,)
     return own
+
+
+def _brought(s: State, slot: int, piece: Piece) -> tuple[Source, ...]:
+    """What a piece on one of its Regions answers for the race in ``slot``: its boon, and the power
+    that is housed there.
+    """
+    boon = piece.brings
+    assert boon is not None
+    if slot == TRIBES_SLOT and not boon.serves_tribes:
+        return ()
+    badge = s.recall(boon, EMPTY, "badge") if boon.houses else 0
+    if not badge:
+        return (boon,)
+    return (boon, s.setup.library.powers[badge - 1]) if slot != TRIBES_SLOT else (boon,)
 
 
 def entitle(s: State, slot: int, right: Boon) -> None:
@@ -454,6 +469,16 @@ def pick(s: State, seat: int, row: int, events: Events | None) -> None:
     assert combo is not None
     for hook in combo.picked:
         hook(s, slot, events)
+
+
+def swap_badges(s: State, row: int, other: int, events: Events | None) -> None:
+    """The badges of two rows change places; the coins on them stay."""
+    column = s.column
+    first, second = column[row], column[other]
+    column[row] = (first[0], second[1], first[2])
+    column[other] = (second[0], first[1], second[2])
+    if events is not None:
+        events.append(ev.BadgesSwapped(row, other, second[1]))
 
 
 def enlist(s: State, slot: int, banner: int, badge: int) -> int:

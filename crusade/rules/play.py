@@ -10,13 +10,14 @@ from collections.abc import Callable
 from . import early, moves, pieces, turn
 from . import events as ev
 from .events import Event
-from .fighting import fighter, has_conquest, offered, price_with
+from .fighting import fighter, forces, has_conquest, helpers, offered, price_with
 from .ids import (
     ACTIVE_OF,
     ASK,
     CONQUER,
     CONQUESTS,
     EARLY_SPENT,
+    FOUGHT,
     IS_ACTIVE,
     NO_ROLL,
     NONE,
@@ -36,6 +37,7 @@ from .moves import Move
 from .pricing import price
 from .refusals import Refused
 from .state import State
+from .ways import main_way
 
 Events = list[Event]
 _NOTHING = Label("")
@@ -62,6 +64,8 @@ def apply(s: State, move: Move, events: Events | None = None) -> None:
 
 # ---------------------------------------------------------------- the start of a turn
 def _pick(s: State, move: Move, events: Events | None) -> None:
+    if len(move) > 2:
+        pieces.swap_badges(s, move[1], move[2], events)
     pieces.pick(s, s.seat, move[1], events)
     turn.after_pick(s, events)
     _settle(s, events)
@@ -102,7 +106,7 @@ def _answer(s: State, move: Move, events: Events | None) -> None:
             early.ready(s, slot, events)
         if decision.acts:
             turn.begun(s)
-            if IS_ACTIVE[slot] and decision.of_race:
+            if IS_ACTIVE[slot] and decision.of_race and not decision.before:
                 s.fought = True
     if events is not None:
         told = _NOTHING if decision.sealed else decision.told(s, slot, answer)
@@ -127,16 +131,26 @@ def _conquer(s: State, move: Move, events: Events | None) -> None:
     turn.act(s, slot, events)
     if IS_ACTIVE[slot]:
         s.fought = True
-    if not ways:
+    combo = s.combo[slot]
+    assert combo is not None
+    if combo.helpers:
+        _conquer_helped(s, slot, r, ways, events)
+    elif not ways:
         spent = price(s, slot, r)
         s.hand[slot] -= spent
         pieces.conquer(s, slot, r, spent, ways, events)
+    elif ways & s.setup.library.rolling:
+        _roll_first(s, slot, r, ways, events)
     else:
         _conquer_with(s, slot, r, ways, events)
-    _settle(s, events)
+    if not s.rolling:
+        _settle(s, events)
 
 
-def _conquer_with(s: State, slot: int, r: int, ways: int, events: Events | None) -> None:
+def _conquer_with(
+    s: State, slot: int, r: int, ways: int, events: Events | None, helping: int = 0
+) -> None:
+    """In these ways; ``helping`` of what is spent are no tokens."""
     named = s.setup.library.ways_of(ways)
     spent = price_with(s, slot, r, ways)
     s.hand[slot] -= spent
@@ -144,9 +158,48 @@ def _conquer_with(s: State, slot: int, r: int, ways: int, events: Events | None)
     for way in named:
         brought += way.brings(s, slot, r)
         way.used(s, slot, r)
-    pieces.conquer(s, slot, r, spent + brought, ways, events, brought)
+    pieces.conquer(s, slot, r, spent - helping + brought, ways, events, brought)
     for way in named:
         way.done(s, slot, r, events)
+
+
+def _roll_first(s: State, slot: int, r: int, ways: int, events: Events | None) -> None:
+    """The die is rolled for Region ``r`` before it is paid for."""
+    if events is not None:
+        cost = price_with(s, slot, r, ways)
+        events.append(ev.AttemptMade(slot, r, cost, forces(s, slot)))
+    for way in s.setup.library.ways_of(ways):
+        way.used(s, slot, r)
+    s.target = r
+    s.target_slot = slot
+    s.target_way = ways
+    s.rolling = ROLL_ATTEMPT
+
+
+def _conquer_helped(s: State, slot: int, r: int, ways: int, events: Events | None) -> None:
+    """The same for a race beside whose tokens pieces fight: those are spent first."""
+    if ways & s.setup.library.rolling:
+        _roll_first(s, slot, r, ways, events)
+        return
+    main = main_way(s.setup.library.ways_of(ways)) if ways else None
+    number = 0
+    if main is None or main.priced:
+        number = min(helpers(s, slot), price_with(s, slot, r, ways) - 1)
+        s.hand[slot] += number
+    if ways:
+        _conquer_with(s, slot, r, ways, events, number)
+    else:
+        spent = price(s, slot, r)
+        s.hand[slot] -= spent
+        pieces.conquer(s, slot, r, spent - number, ways, events)
+    _tell_helped(s, slot, r, number, events)
+
+
+def _tell_helped(s: State, slot: int, r: int, number: int, events: Events | None) -> None:
+    combo = s.combo[slot]
+    if number and combo is not None:
+        for hook in combo.helped:
+            hook(s, slot, r, number, events)
 
 
 def _settle(s: State, events: Events | None) -> None:
@@ -170,7 +223,7 @@ def _attempt(s: State, move: Move, events: Events | None) -> None:
     if victim != TRIBES_SLOT and IS_ACTIVE[victim]:
         s.attacked |= 1 << OWNER[victim]
     if events is not None:
-        events.append(ev.AttemptMade(slot, r, price_with(s, slot, r, ways), s.hand[slot]))
+        events.append(ev.AttemptMade(slot, r, price_with(s, slot, r, ways), forces(s, slot)))
     if ways:
         for way in s.setup.library.ways_of(ways):
             way.used(s, slot, r)
@@ -245,17 +298,32 @@ def _attempt_rolled(s: State, face: int, purpose: int, events: Events | None) ->
     s.target = s.target_slot = NONE
     s.target_way = 0
     hand = s.hand[slot]
-    if hand + face >= price_with(s, slot, r, ways):
-        s.hand[slot] = 0
-        pieces.conquer(s, slot, r, hand, ways, events)
+    combo = s.combo[slot]
+    helping = helpers(s, slot) if combo is not None and combo.helpers else 0
+    taken = hand + helping + face >= price_with(s, slot, r, ways)
+    rolls = ways & s.setup.library.rolling
+    if taken:
+        spent = max(1, price_with(s, slot, r, ways) - face) if rolls else hand
+        helping = min(helping, spent - 1) if rolls else helping
+        spent -= helping if rolls else 0
+        s.hand[slot] -= spent
+        pieces.conquer(s, slot, r, spent, ways, events)
         for way in s.setup.library.ways_of(ways) if ways else ():
             way.done(s, slot, r, events)
+        if helping:
+            _tell_helped(s, slot, r, helping, events)
     elif events is not None:
         events.append(ev.AttemptFailed(slot, r))
     if purpose == ROLL_TRIBES:
         _stop_tribes(s, events)
+    elif taken and rolls:
+        _settle(s, events)
+    elif s.agenda and IS_ACTIVE[slot]:
+        turn.ask(s, FOUGHT, (), events)  # what the attempt has brought up comes first
     else:
         _fought_out(s, slot, events)
+        if s.agenda:
+            _settle(s, events)
 
 
 # ---------------------------------------------------------------- redeployment

@@ -14,7 +14,6 @@ Costs = list[tuple[Label, int]]
 
 ANY_REGION = Label("any Region")
 TOKENS = Label("{count} token", many="{count} tokens")
-TRIBE_TOKENS = Label("{count} Lost Tribe token", many="{count} Lost Tribe tokens")
 AT_LEAST = Label("at least 1 token")
 
 
@@ -50,7 +49,68 @@ def toll(s: State, attacker: int, r: int) -> int:
         assert combo is not None
         for ask, _ in combo.tolls:
             more += ask(s, slot, attacker, r)
+        if combo.spurns and spurned(s, attacker) >> r & 1:
+            more += _refused(s, attacker, r)
     return more
+
+
+def spurned(s: State, attacker: int) -> int:
+    """Mask of the Regions against which nothing helps ``attacker`` (`Source.spurns`)."""
+    mask = 0
+    for slot in s.guards:
+        combo = s.combo[slot]
+        assert combo is not None
+        for spurns in combo.spurns:
+            mask |= spurns(s, slot, attacker)
+    return mask
+
+
+def _refused(s: State, slot: int, r: int) -> int:
+    """What the race in ``slot`` would pay less for Region ``r``, could anything help it there."""
+    combo = s.combo[slot]
+    assert combo is not None
+    less = 0
+    for mask, _, sign in combo.cheaper_why:
+        less += max(0, sign) * (mask >> r & 1)
+    for discount in combo.discounts:
+        less += max(0, discount(s, slot, r))
+    return less
+
+
+def adjacent(s: State, slot: int, mask: int) -> int:
+    """The Regions that are adjacent to any of ``mask`` for the race in ``slot``: neighbours, and
+    what its abilities, Places and Relics make such.
+    """
+    combo = s.combo[slot]
+    found = s.board.near[mask]
+    if combo is not None:
+        for links in combo.links:
+            found |= links(s.board, mask)
+        for links_now in combo.links_now:
+            found |= links_now(s, slot, mask)
+    return found
+
+
+def sets_of(s: State, slot: int, held: int) -> int:
+    """How many separate sets the Regions ``held`` of the race in ``slot`` make, by what is adjacent
+    for it.
+    """
+    sets = 0
+    left = held
+    while left:
+        sets += 1
+        joined = left & -left
+        left &= ~joined
+        grown = True
+        while grown:
+            more = adjacent(s, slot, joined) & left
+            for r in bits(left & ~more):
+                if adjacent(s, slot, 1 << r) & joined:
+                    more |= 1 << r
+            joined |= more
+            left &= ~more
+            grown = bool(more)
+    return sets
 
 
 def _itemise(s: State, slot: int, r: int, cost: int, items: Costs) -> None:
@@ -74,16 +134,17 @@ def _itemise(s: State, slot: int, r: int, cost: int, items: Costs) -> None:
     tokens = s.tokens[r] + (early.waiting(s, slot, r) if s.early else 0)
     if tokens:
         if s.occ[r] == TRIBES_SLOT:
-            label = TRIBE_TOKENS.given(count=tokens)
+            label = library.folk.tokens.given(count=tokens)
         else:
             label = TOKENS.given(count=tokens)
         items.append((label, tokens))
+    alone = bool(s.guards) and bool(spurned(s, slot) & bit)  # nothing helps there
     for mask, why, sign in combo.cheaper_why:
-        if mask & bit:
+        if mask & bit and not (alone and sign > 0):
             items.append((why, -sign))
     for discount, why in combo.discounts_why:
         less = discount(s, slot, r)
-        if less:
+        if less and not (alone and less > 0):
             items.append((why, -less))
     holder = s.combo[s.occ[r]] if s.occ[r] in s.guards else None
     if holder is not None:
@@ -119,7 +180,8 @@ def reach(s: State, slot: int) -> int:
             mask |= now(s, slot, held)
     mask &= combo.takes & ~(held | s.safe)
     if combo.bars or s.guards:
-        return allowed(s, slot, mask)
+        mask = allowed(s, slot, mask)
+        return mask & ~_out_of_help(s, slot) if s.guards else mask
     if slot == TRIBES_SLOT and s.control != NONE:
         mask &= ~spared(s)
     return mask
@@ -136,6 +198,15 @@ def allowed(s: State, slot: int, mask: int) -> int:
         mask &= ~protected(s, slot)
     if slot == TRIBES_SLOT and s.control != NONE:
         mask &= ~spared(s)
+    return mask
+
+
+def _out_of_help(s: State, slot: int) -> int:
+    """Mask of the Regions that the race in ``slot`` reaches only by what does not help there."""
+    mask = spurned(s, slot)
+    if mask:
+        held = s.held[slot]
+        mask &= ~(s.board.near[held] if held else s.board.entry)
     return mask
 
 

@@ -177,6 +177,12 @@ class Source:
         """The same where it depends on more of the position than what is held."""
         return 0
 
+    def links_now(self, s: State, slot: int, held: int) -> int:
+        """The same where it makes Regions neighbours for the race, for whatever asks who is
+        adjacent, and not only for a conquest.
+        """
+        return 0
+
     def bars(self, s: State, slot: int) -> int:
         """Mask of the Regions that this race itself may not take now."""
         return 0
@@ -193,9 +199,24 @@ class Source:
         """Why ``attacker`` may not take Region ``r``, or None if it is not this source's doing."""
         return None
 
+    def spurns(self, s: State, slot: int, attacker: int) -> int:
+        """Mask of the Regions of this race against which nothing helps ``attacker``: he reaches
+        them over plain borders or as an ordinary entry, pays no token less, and has no further way.
+        """
+        return 0
+
     def discount(self, s: State, slot: int, r: int) -> int:
         """Tokens that conquering Region ``r`` costs less in this position (negative: more)."""
         return 0
+
+    def helpers(self, s: State, slot: int) -> int:
+        """How many pieces fight beside the tokens in hand, one as good as a token: they are spent
+        first, but one token must take part.
+        """
+        return 0
+
+    def helped(self, s: State, slot: int, r: int, number: int, events: Events | None) -> None:
+        """So many of `helpers` fought for Region ``r``, which was conquered."""
 
     def toll(self, s: State, slot: int, attacker: int, r: int) -> int:
         """Tokens that conquering Region ``r`` of this race costs ``attacker`` more."""
@@ -322,7 +343,9 @@ class Source:
         """A round is over; ``slot`` is EMPTY for a source that holds for everybody."""
 
     def game_began(self, s: State, events: Events | None) -> None:
-        """The Lost Tribes stand; variants set out what else lies on the board."""
+        """The Lost Tribes stand; variants, and what lies on the board by itself, set out the rest,
+        or have it drawn (`turn.ask_now`).
+        """
 
 
 class Race(Source):
@@ -330,6 +353,8 @@ class Race(Source):
 
     number: ClassVar[int] = 0
     tray: ClassVar[int] = 0
+    swaps_badge: ClassVar[bool] = False
+    """Whether whoever picks it may exchange its badge for one of those shown."""
     colour: ClassVar[str] = "#6a5a4a"
     """The strip of its banner, dark enough for cream words, as "#rrggbb"."""
     declined = "Nothing special."
@@ -366,12 +391,19 @@ class Boon(Source):
 
     A Place or a Relic lies on a Region and answers for whoever holds it (`Piece.brings`). One with
     a ``word`` is a right: the race in whose memory it stands has it (`pieces.entitle`), In Decline
-    too.
+    too. ``houses`` tells that a badge may lie with it, whose power is its holder's: its number and
+    1 is remembered for EMPTY as "badge". ``serves_tribes`` is whether it answers for the Lost
+    Tribes as well. ``found`` is told when it was drawn for a Region that was just taken.
     """
 
     word: ClassVar[str] = ""
     picture: ClassVar[str] = ""
     """The event card that it is shown as."""
+    houses: ClassVar[bool] = False
+    serves_tribes: ClassVar[bool] = True
+
+    def found(self, s: State, slot: int, r: int, events: Events | None) -> None:
+        """The race in ``slot`` has found it in Region ``r``."""
 
 
 class Variant(Source):

@@ -38,6 +38,7 @@ HAS_RACE = Refusal(
     "You have an Active race: a new combo is picked the turn after it goes In Decline.",
     "base.md C1",
 )
+KEEPS_BADGE = Refusal("keeps-badge", "Only some Races exchange their badge when they are picked.")
 NO_SUCH_ROW = Refusal("no-row", "There is no combo in that row.", "base.md C2")
 TOO_LATE_DECLINE = Refusal(
     "too-late-decline",

@@ -73,11 +73,14 @@ class Combo:
         "gains",
         "guards",
         "handed_on",
+        "helped",
+        "helpers",
         "income",
         "keeps",
         "keeps_tokens",
         "leaves",
         "links",
+        "links_now",
         "live",
         "losses",
         "manners",
@@ -102,6 +105,7 @@ class Combo:
         "shields",
         "sources",
         "speaks",
+        "spurns",
         "steps",
         "swap_losses",
         "takes",
@@ -195,11 +199,20 @@ class Combo:
         # What links two Regions as neighbours would, for those that ask who is adjacent. A reach
         # that is the same wherever the race stands is no adjacency.
         self.links = tuple(x.reach for x in reaching if not x.reach(board, 0))
-        self.reach_now: tuple[Callable[[State, int, int], int], ...] = hooks("reach_now")
+        self.links_now: tuple[Callable[[State, int, int], int], ...] = hooks("links_now")
+        self.reach_now: tuple[Callable[[State, int, int], int], ...] = (
+            *hooks("reach_now"),
+            *self.links_now,
+        )
         self.bars: tuple[Count, ...] = hooks("bars")
         self.barred_by = asked("bars")
         self.shields = asked("protects")
         self.protects: tuple[Callable[[State, int, int], int], ...] = hooks("protects")
+        self.spurns: tuple[Callable[[State, int, int], int], ...] = hooks("spurns")
+        self.helpers: tuple[Count, ...] = hooks("helpers")
+        self.helped: tuple[Callable[[State, int, int, int, Events | None], None], ...] = hooks(
+            "helped"
+        )
         discounting = asked("discount")
         self.discounts: tuple[Discount, ...] = tuple(x.discount for x in discounting)
         self.discounts_why = tuple((x.discount, x.discount_text) for x in discounting)
@@ -280,7 +293,7 @@ class Combo:
                 ),
                 None,
             )
-        self.guards = bool(self.protects or self.tolls)
+        self.guards = bool(self.protects or self.tolls or self.spurns)
         self.rights = tuple(x for x in own if isinstance(x, Boon) and x.word)
         self.counts_in_decline = all(x.counts_in_decline for x in heard_own)
         self.speaks = bool(

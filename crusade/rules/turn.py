@@ -700,6 +700,7 @@ _AFTER: tuple[Callable[[State, Events | None], None], ...] = (
     end_turn,
     _after_conquest_asked,
     after_decline,
+    end_conquests,
 )
 """Per moment: what follows when nothing of it is left to ask."""
 

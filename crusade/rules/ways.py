@@ -38,6 +38,10 @@ class Way:
     """Whether it names the race that fights on In Decline instead of the Active one (`R5`)."""
     attempts: ClassVar[bool] = False
     """Whether the final attempt may be made in this way."""
+    rolls: ClassVar[bool] = False
+    """Whether the die is rolled first, and what it shows is taken off the price: if that is in hand
+    the Region is taken and the conquests go on, if not they are over. The notation says ``word``
+    instead of `conquer`."""
     swaps: ClassVar[bool] = False
     """Whether it takes everything that stands there, and needs no token in hand."""
     priced: ClassVar[bool] = False

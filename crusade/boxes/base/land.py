@@ -22,6 +22,6 @@ LAND: Final = Land(
         Symbol("mine", "Mine"),
         Symbol("magic", "Magic"),
         Symbol("cavern", "Cavern"),
-        Symbol("lost_tribe", "Lost Tribe", flag=True, on=DRY),
+        Symbol("lost_tribe", "Lost Tribe", flag=True, on=DRY, tribes=1),
     ),
 )

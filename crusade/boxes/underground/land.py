@@ -19,6 +19,6 @@ LAND: Final = Land(
     ),
     symbols=(
         Symbol("volcano", "Volcano", flag=True, on=("abysmal_chasm",)),
-        Symbol("monsters", "Monsters", flag=True, on=_DRY),
+        Symbol("monsters", "Monsters", flag=True, on=_DRY, tribes=2),
     ),
 )

@@ -450,6 +450,7 @@ CUES: dict[type[ev.Event], Cue] = {
     ev.ComboPicked: _picked,
     ev.ComboKept: _kept,
     ev.ComboTaken: _taken,
+    ev.BadgesSwapped: _stopped,
     ev.ComboDiscarded: _discarded,
     ev.DieRolled: _rolled,
     ev.Readied: _nothing,

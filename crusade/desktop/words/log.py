@@ -58,6 +58,7 @@ _ADDED = (
     ev.MarkPlaced,
     ev.MarkRemoved,
     ev.AttemptFailed,
+    ev.BadgesSwapped,
     ev.ComboDiscarded,
     ev.RaceLeft,
     ev.TokensSetAside,

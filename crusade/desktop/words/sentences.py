@@ -9,7 +9,7 @@ from typing import Any
 from crusade.automaton.lost_tribes import Plan
 from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
-from crusade.desktop.words.grammar import combo
+from crusade.desktop.words.grammar import combo, power
 from crusade.desktop.words.money import item_words
 from crusade.desktop.words.tribes import needs_roll, tribes_reason
 from crusade.rules import Library, State, queries
@@ -166,6 +166,15 @@ def _taken(e: ev.ComboTaken, t: Telling) -> str:
         "The {combo} that {who} had put aside came into play: {tokens}.",
         combo=combo(t.library, e.banner, e.badge),
         tokens=tokens(e.tokens),
+    )
+
+
+def _badges_swapped(e: ev.BadgesSwapped, t: Telling) -> str:
+    return _(
+        "Number {row} in the column took the badge of number {other}: {power}.",
+        row=e.row + 1,
+        other=e.other + 1,
+        power=power(t.library, e.badge),
     )
 
 
@@ -730,6 +739,7 @@ _SENTENCES: dict[type[Event], Callable[[Any, Telling], str]] = {
     ev.ComboPicked: _picked,
     ev.ComboKept: _kept,
     ev.ComboTaken: _taken,
+    ev.BadgesSwapped: _badges_swapped,
     ev.ComboDiscarded: _discarded,
     ev.DieRolled: _rolled,
     ev.Readied: _readied,

@@ -1,0 +1,298 @@
+"""The twenty-one Special Powers of Underground (`underground.md`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from crusade.boxes.underground.places import PLACES
+from crusade.rules.board import Board, bits
+from crusade.rules.ids import ACTIVE_OF, IS_DECLINED, OWNER, TRIBES
+from crusade.rules.labels import Label
+from crusade.rules.pieces import pay
+from crusade.rules.pricing import sets_of
+from crusade.rules.questions import Events, Items, Power
+
+if TYPE_CHECKING:
+    from crusade.rules.loss import Loss
+    from crusade.rules.state import State
+
+
+class Adventurous(Power):
+    name, number, rule = "Adventurous", 5, "underground.md P-adventurous"
+    text = "+1 coin for each Region with a Place that you hold."
+    EARNED: ClassVar[Label] = Label("Adventurous, Regions with a Place")
+
+    def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
+        mask = 0
+        for piece in PLACES:
+            mask |= s.where(piece)
+        mask &= held
+        if items is not None and mask:
+            items.append((self.EARNED, mask.bit_count(), mask))
+        return mask.bit_count()
+
+
+class Fisher(Power):
+    name, number, rule = "Fisher", 4, "underground.md P-fisher"
+    text = "+1 coin for each two Regions on the River that you hold."
+    detail = "The River itself does not count, and a Region without a partner earns nothing."
+    EARNED: ClassVar[Label] = Label("Fisher, pairs of Regions on the River")
+
+    def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
+        rivers = s.board.rivers
+        coins = (held & s.board.near[rivers] & ~rivers).bit_count() // 2
+        if items is not None and coins:
+            items.append((self.EARNED, coins, 0))
+        return coins
+
+
+class Flocking(Power):
+    name, number, rule = "Flocking", 5, "underground.md P-flocking"
+    text = "+2 coins if all Regions that you hold are joined to each other."
+    detail = "What is adjacent to your race by its abilities or a Place counts as joined."
+    COINS: ClassVar[int] = 2
+    EARNED: ClassVar[Label] = Label("Flocking, all Regions joined")
+
+    def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
+        if not held or sets_of(s, slot, held) > 1:
+            return 0
+        if items is not None:
+            items.append((self.EARNED, self.COINS, 0))
+        return self.COINS
+
+
+class Frightened(Power):
+    name, number, rule = "Frightened", 4, "underground.md P-frightened"
+    text = "+1 coin for each Region that you hold with 3 tokens or more."
+    MANY: ClassVar[int] = 3
+    EARNED: ClassVar[Label] = Label("Frightened, Regions with 3 tokens or more")
+
+    def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
+        mask = 0
+        for r in bits(held):
+            if s.tokens[r] >= self.MANY:
+                mask |= 1 << r
+        if items is not None and mask:
+            items.append((self.EARNED, mask.bit_count(), mask))
+        return mask.bit_count()
+
+
+class Immortal(Power):
+    name, number, rule = "Immortal", 4, "underground.md P-immortal"
+    text = "When a Region is lost no token is lost: all are redeployed."
+    detail = "Only a swap kills an Immortal token."
+
+    def losses(self, s: State, slot: int, loss: int, defenders: int) -> int:
+        return 0
+
+
+class Magic(Power):
+    name, number, rule = "Magic", 5, "underground.md P-magic"
+    text = (
+        "Once a turn the Bag stands for any Relic on the board, whoever holds it, but not beside "
+        "that Relic itself."
+    )
+
+
+class Martyr(Power):
+    name, number, rule = "Martyr", 4, "underground.md P-martyr"
+    text = "+1 coin at once each time an opponent takes a Region of yours."
+
+    def region_lost(self, s: State, slot: int, r: int, loss: Loss, events: Events | None) -> None:
+        if OWNER[loss.by] != OWNER[slot]:
+            pay(s, OWNER[slot], 1, self, events)
+
+
+class Mining(Power):
+    name, number, rule = "Mining", 4, "underground.md P-mining"
+    text = "+1 coin for each Mine Region that you hold."
+    coin_text = Label("Mine Regions")
+
+    def coins(self, board: Board) -> int:
+        return board.mask_of("mine")
+
+
+class Muddy(Power):
+    name, number, rule = "Muddy", 3, "underground.md P-muddy"
+    text = "+1 coin for each Mudpool Region that you hold."
+    declined = "They keep earning +1 coin for each Mudpool Region."
+    lasts = frozenset({"coins"})
+    kept_in_decline = True
+    coin_text = Label("Mudpool Regions")
+
+    def coins(self, board: Board) -> int:
+        return board.mask_of("mudpool")
+
+
+class Mystic(Power):
+    name, number, rule = "Mystic", 4, "underground.md P-mystic"
+    text = "+1 coin for each Mystic Crystal Region that you hold."
+    coin_text = Label("Mystic Crystal Regions")
+
+    def coins(self, board: Board) -> int:
+        return board.mask_of("mystic_crystal")
+
+
+class Quarreling(Power):
+    name, number, rule = "Quarreling", 3, "underground.md P-quarreling"
+    text = "+1 coin for each separate set of Regions that you hold."
+    detail = "What is adjacent to your race by its abilities or a Place counts as joined."
+    EARNED: ClassVar[Label] = Label("Quarreling, separate sets of Regions")
+
+    def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
+        coins = sets_of(s, slot, held)
+        if items is not None and coins:
+            items.append((self.EARNED, coins, 0))
+        return coins
+
+
+class Reborn(Power):
+    name, number, rule = "Reborn", 5, "underground.md P-reborn"
+    text = "Nothing special while Active."
+    declined = (
+        "At the start of each turn you may empty 1 or 2 of their Regions and put 1 new Active "
+        "token into each."
+    )
+    kept_in_decline = True
+
+
+class Royal(Power):
+    name, number, rule = "Royal", 5, "underground.md P-royal"
+    text = "At the end of each turn put the Queen into a Region you hold: nobody can take it."
+    declined = "The Queen stays where she is for good."
+    kept_in_decline = True
+
+
+class Shield(Power):
+    name, number, rule = "Shield", 3, "underground.md P-shield"
+    text = (
+        "When your conquests end 1 Mushroom Armor for each Mushroom Forest you hold. Put them "
+        "where you like after the redeployment: +1 defence each."
+    )
+    declined = "The Armors stay and defend."
+
+
+class Stone(Power):
+    name, number, rule = "Stone", 4, "underground.md P-stone"
+    text = "+1 coin for each Black Mountain Region that you hold."
+    coin_text = Label("Black Mountain Regions")
+
+    def coins(self, board: Board) -> int:
+        return board.mask_of("black_mountain")
+
+
+class Thieving(Power):
+    """`underground.md UP25`: they are counted with the income, and pay when it is scored."""
+
+    name, number, rule = "Thieving", 4, "underground.md P-thieving"
+    text = "1 coin from each player who has an Active token next to a Region of yours."
+    detail = "Each player pays once, if there is a coin to pay with."
+    EARNED: ClassVar[Label] = Label("Thieving")
+
+    def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
+        coins = len(self.victims(s, slot, held))
+        if items is not None and coins:
+            items.append((self.EARNED, coins, 0))
+        return coins
+
+    def scored(self, s: State, slot: int, events: Events | None) -> None:
+        for seat in self.victims(s, slot, s.held[slot]):
+            pay(s, seat, -1, self, events)
+
+    @staticmethod
+    def victims(s: State, slot: int, held: int) -> list[int]:
+        """The seats that pay a coin to the race in ``slot``, with the Regions ``held``."""
+        near = s.board.near[held]
+        return [
+            seat
+            for seat in (*range(s.setup.seats), TRIBES)
+            if seat != OWNER[slot] and s.coins[seat] > 0 and s.held[ACTIVE_OF[seat]] & near
+        ]
+
+
+class Tomb(Power):
+    name, number, rule = "Tomb", 5, "underground.md P-tomb"
+    text = "Nothing special while Active."
+    declined = (
+        "All tokens stay, for one last redeployment before scoring. A Region that is lost costs 1 "
+        "token, the others go to other Regions of the race."
+    )
+    kept_in_decline = True
+
+
+class Vampire(Power):
+    name, number, rule = "Vampire", 5, "underground.md P-vampire"
+    text = (
+        "Once per turn and opponent: replace a lone Active token within reach by a token from your "
+        "tray, or else from your hand."
+    )
+    detail = "Black Mountain, Keep and Armors do not protect. Nobody enters the board by a bite."
+
+
+class Vanishing(Power):
+    name, number, rule = "Vanishing", 5, "underground.md P-vanishing"
+    text = "When the race declines it leaves the board, for 2 coins a Region."
+    declined = "Nothing stays on the board."
+
+
+class Vengeful(Power):
+    """`underground.md UP31`: the position remembers the attackers, a bit for each seat."""
+
+    name, number, rule = "Vengeful", 4, "underground.md P-vengeful"
+    text = (
+        "Whoever takes a Region of yours gets a Vengeance marker: in your next turn all Regions of "
+        "that player cost you 1 token less, at least 1."
+    )
+    discount_text = Label("Vengeful, they have a Vengeance marker")
+
+    def region_lost(self, s: State, slot: int, r: int, loss: Loss, events: Events | None) -> None:
+        if OWNER[loss.by] != OWNER[slot]:
+            s.remember(self, slot, s.recall(self, slot) | 1 << OWNER[loss.by])
+
+    def discount(self, s: State, slot: int, r: int) -> int:
+        return s.recall(self, slot) >> OWNER[s.occ[r]] & 1
+
+    def turn_ended(self, s: State, slot: int, events: Events | None) -> None:
+        s.remember(self, slot, 0)
+
+
+class Wise(Power):
+    name, number, rule = "Wise", 4, "underground.md P-wise"
+    text = "Nothing special while Active."
+    declined = "+2 coins each turn, also in the turn of the decline, while 1 Region is left."
+    lasts = frozenset({"income"})
+    kept_in_decline = True
+    COINS: ClassVar[int] = 2
+    EARNED: ClassVar[Label] = Label("Wise, In Decline")
+
+    def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
+        if not IS_DECLINED[slot] or not held:
+            return 0
+        if items is not None:
+            items.append((self.EARNED, self.COINS, 0))
+        return self.COINS
+
+
+POWERS: tuple[Power, ...] = (
+    Adventurous(),
+    Fisher(),
+    Flocking(),
+    Frightened(),
+    Immortal(),
+    Magic(),
+    Martyr(),
+    Mining(),
+    Muddy(),
+    Mystic(),
+    Quarreling(),
+    Reborn(),
+    Royal(),
+    Shield(),
+    Stone(),
+    Thieving(),
+    Tomb(),
+    Vampire(),
+    Vanishing(),
+    Vengeful(),
+    Wise(),
+)
