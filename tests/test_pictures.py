@@ -13,7 +13,7 @@ import pytest
 
 from crusade import resources
 from crusade.__main__ import main
-from crusade.boxes import SHIPPED
+from crusade.boxes import SHIPPED, box
 from crusade.desktop import faces, pictures
 
 RACE_NAMES = tuple(race.name for box in SHIPPED for race in box.races)
@@ -43,6 +43,8 @@ MARKERS = (
     "die_2",
     "die_3",
     "program",
+    "vengeance",
+    *(piece.picture for piece in box("underground").pieces),
 )
 ICONS = (
     "play",
