@@ -7,7 +7,8 @@ targets are those of `naive.py`, incomes are summed here from the tables of `bas
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, replace
 
 from naive import TRIBE_SEAT, Land, Position, Stand, cost, in_reach
 
@@ -15,6 +16,7 @@ from crusade.rules import State
 from crusade.rules import events as ev
 
 TRIBES_SLOT = 15
+NOBODY = 16
 NOWHERE = -1
 
 BANNERS = {
@@ -127,6 +129,19 @@ class Table:
         self.kept_second: dict[int, str] = {}
         self.kept_elixir: set[int] = set()
         self.decision_words = [decision.word for decision in library.decisions]
+
+    def copy(self) -> Table:
+        """The table as it is now, of which only what lies on it may be read and changed."""
+        new = copy(self)
+        new.spots = {
+            name: replace(spot, markers=set(spot.markers)) for name, spot in self.spots.items()
+        }
+        new.races = {
+            slot: replace(race, second=race.second[:]) for slot, race in self.races.items()
+        }
+        new.coins = dict(self.coins)
+        new.column = self.column[:]
+        return new
 
     # ------------------------------------------------------------ reading
     def held(self, slot: int) -> list[str]:
@@ -577,21 +592,20 @@ class Table:
             if mine != theirs:
                 wrong.append(f"{what}: {theirs}, should be {mine}")
 
-        kinds = {word: kind for kind, word in enumerate(self.piece_words)}
+        pieces = s.setup.library.pieces
+        lying: dict[str, dict[str, int]] = {}
+        for kind, word in enumerate(self.piece_words):
+            for r, name in enumerate(self.ids):
+                if s.marks[kind] >> r & 1:
+                    lying.setdefault(name, {})[word] = s.number(pieces[kind], r)
         for r, name in enumerate(self.ids):
             spot = self.spots[name]
-            theirs = None if s.occ[r] == 16 else s.occ[r]
+            theirs = None if s.occ[r] == NOBODY else s.occ[r]
             same(f"who stands in {name}", (spot.slot, spot.tokens), (theirs, s.tokens[r]))
-            marks = {w for w, kind in kinds.items() if s.marks[kind] >> r & 1}
-            same(f"markers in {name}", spot.markers, marks - {"encampments", "coin"})
-            pieces = s.setup.library.pieces
-            same(
-                f"encampments in {name}",
-                spot.encampments,
-                s.number(pieces[kinds["encampments"]], r),
-            )
-            if "coin" in kinds:
-                same(f"coins in {name}", spot.coins, s.number(pieces[kinds["coin"]], r))
+            mine = dict.fromkeys(spot.markers, 1)
+            mine |= {"encampments": spot.encampments} if spot.encampments else {}
+            mine |= {"coin": spot.coins} if spot.coins else {}
+            same(f"what lies in {name}", mine, lying.get(name, {}))
         for slot in range(15):
             race = self.races.get(slot)
             banner = self.race_names[s.banner[slot]] if s.banner[slot] != NOWHERE else ""

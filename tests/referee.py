@@ -8,8 +8,6 @@ the engine lists and the plan of the Lost Tribes must be those of the naive rule
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 from naive import TRIBE_SEAT, Position, assaults, attackable, cost
 from naive_openings import Opening, largest_first
 from naive_table import TRIBES_SLOT, Table, is_active, seat_of
@@ -105,7 +103,7 @@ class Referee:
             self._check_plan(before)
         self._hear(before, who)
         declines = any(isinstance(event, ev.Declined) for event in events)
-        self.whole = deepcopy(self.t) if declines else self.t
+        self.whole = self.t.copy() if declines else self.t
         self.races_left = set()
         for event in events:
             self.compared["events"] += 1
@@ -371,7 +369,7 @@ class Referee:
         t = self.t
         if isinstance(event, ev.CardsInForce):
             self._new_round()
-            self.opening = Opening(deepcopy(t), self.order)
+            self.opening = Opening(t.copy(), self.order)
         elif self.opening is not None:
             self.opening.seen.append(event)
         if isinstance(event, ev.RoundBegan | ev.ControlPassed):
@@ -426,7 +424,7 @@ class Referee:
                     self.early[self.asked_slot] = "began"
             elif word == "smoke":
                 if self.before_losses is None:
-                    self.before_losses = deepcopy(self.t)
+                    self.before_losses = self.t.copy()
                 self.smoke.append(event.face)
 
     def _ComboDiscarded(self, event: ev.ComboDiscarded) -> None:  # noqa: N802
@@ -628,7 +626,7 @@ class Referee:
         if self.opening is not None or self.text.startswith("potion"):
             return
         if self.before_losses is None:
-            self.before_losses = deepcopy(self.t)
+            self.before_losses = self.t.copy()
         self.lost[event.slot] = self.lost.get(event.slot, 0) + event.tokens
         where = "hand" if event.region == NONE else self.t.ids[event.region]
         self.lost_from.append((where, event.tokens))
@@ -772,9 +770,8 @@ class Referee:
                 self.say(f"{active} Active, {past} declined tokens are sold (E38)")
         elif active or past:
             self.say(f"{self.lost} tokens are lost at the end of the turn")
-        if t.card == "A Gift From The Sky" and self.gifts != (
-            seat != TRIBE_SEAT or self.had_region
-        ):
+        giving = t.card == "A Gift From The Sky" and (seat != TRIBE_SEAT or self.had_region)
+        if self.gifts != giving:
             self.say(f"{self.gifts} gifts in seat {seat}'s turn (E29)")
         if t.card == "Malediction" and not self.declined and len(self.left) != self.had_region:
             self.say(f"seat {seat} has left {self.left} (E28)")
