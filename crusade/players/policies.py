@@ -16,7 +16,7 @@ from ..rules import moves, spread, turn
 from ..rules.board import bits
 from ..rules.due import Due, due
 from ..rules.early import resting, standing, unplaced
-from ..rules.fighting import MOST_SHORT, fighter, hand_of, price_with
+from ..rules.fighting import MOST_SHORT, fighter, forces, hand_of, price_with
 from ..rules.ids import (
     ACTIVE_OF,
     ASK,
@@ -94,7 +94,10 @@ def random_policy(s: State, rng: Random) -> Move:
     if phase == PICK:
         # Rows are paid for with coins, so the upper ones are all that can be had.
         rows = min(len(s.column), s.coins[s.seat] + 1)
-        return moves.PICKS[int(rng.random() * rows)]
+        row = int(rng.random() * rows)
+        if s.setup.library.races[s.column[row][0]].swaps_badge:
+            return uniform_policy(s, rng)
+        return moves.PICKS[row]
     if phase == TRIBES_TURN:
         return moves.CHOICES[any_bit(s.choices, rng)]
     return uniform_policy(s, rng)
@@ -115,7 +118,7 @@ def _random_conquest(s: State, rng: Random) -> Move:
         return uniform_policy(s, rng)
     if chance > 1 - STOPS:
         return moves.END_MOVE
-    hand = s.hand[slot]
+    hand = s.hand[slot] if not combo.helpers else forces(s, slot)
     targets = list(bits(reach(s, slot))) if hand else []
     while targets:
         r = targets.pop(int(rng.random() * len(targets)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from . import moves
 from .asking import Regions
 from .early import driven_out, fighters, progress, resting
-from .fighting import MOST_SHORT, fighter, hand_of, offered, price_with
+from .fighting import MOST_SHORT, fighter, forces, hand_of, offered, price_with
 from .ids import (
     ACTIVE_OF,
     ASK,
@@ -241,7 +241,7 @@ def chance(s: State, move: Move) -> tuple[int, int]:
         and not any(withholds(s, slot, None) for withholds in combo.withholds)
     ):
         return (0, 6)
-    return die_chance(price_with(s, slot, move[1], ways) - hand_of(s, slot))
+    return die_chance(price_with(s, slot, move[1], ways) - forces(s, slot))
 
 
 def lent(s: State, banner: int, badge: int) -> int:
