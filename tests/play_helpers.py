@@ -9,7 +9,8 @@ from crusade.boxes import base_library
 from crusade.games import new_setup
 from crusade.players.policies import Policy, deal, random_policy
 from crusade.rules import Setup, State, apply, decider, start
-from crusade.rules.ids import CLASSIC, DEALER, OVER, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.asking import Number
+from crusade.rules.ids import ASK, CLASSIC, DEALER, OVER, OWNER, SOLO, TRIBES, TWO_PLAYER
 from crusade.rules.legal import tribes_move
 from crusade.rules.moves import ATTEMPT, CONQUER, DECLINE_MOVE, Move
 from crusade.rules.turn import asked
@@ -93,3 +94,16 @@ def asked_position(game: tuple[str, int], seed: object, word: str) -> State:
                 return s
             apply(s, next_move(s, random_policy, rng))
     raise AssertionError(f"no game of {game} asks '{word}'")
+
+
+def bidding(s: State) -> bool:
+    """Whether a person is asked for a sealed bid."""
+    decision = asked(s)
+    asks = s.phase == ASK and not s.rolling
+    return asks and isinstance(decision, Number) and decision.sealed
+
+
+def sealed(s: State) -> set[int]:
+    """The seats whose bids the position holds."""
+    secrets = {d.secret for d in s.setup.library.decisions if d.secret}
+    return {OWNER[place] for place, key in s.memory if key in secrets}

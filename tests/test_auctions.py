@@ -6,14 +6,13 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from play_helpers import bidding, sealed
 
 from crusade.desktop.words import Cast, GameLog
 from crusade.players.policies import random_policy
 from crusade.players.view import view_for
-from crusade.rules import State, decider, legal_moves, parse_move, play
-from crusade.rules.asking import Number
-from crusade.rules.ids import ASK, CLASSIC, DEALER, OWNER, SOLO, TRIBES, TWO_PLAYER
-from crusade.rules.queries import asked
+from crusade.rules import decider, legal_moves, parse_move, play
+from crusade.rules.ids import CLASSIC, DEALER, SOLO, TRIBES, TWO_PLAYER
 from crusade.session import NewGame, Session
 
 BOXES = ("base", "tales")
@@ -24,12 +23,6 @@ PEOPLE = {SOLO: ("Ada",), TWO_PLAYER: ("Ada", "Ben"), CLASSIC: ("Ada", "Ben", "C
 def game(mode: str, seed: int) -> Session:
     new = NewGame(mode, PEOPLE[mode], 14, seed, options={"events": DECK}, boxes=BOXES)
     return Session.new(new, None)
-
-
-def bidding(s: State) -> bool:
-    decision = asked(s)
-    asks = s.phase == ASK and not s.rolling
-    return asks and isinstance(decision, Number) and decision.sealed
 
 
 def auctions(mode: str) -> Iterator[Session]:
@@ -48,12 +41,6 @@ def auctions(mode: str) -> Iterator[Session]:
             found += 1
             yield session
     assert found > 3
-
-
-def sealed(s: State) -> set[int]:
-    """The seats whose bids the position holds."""
-    secrets = {d.secret for d in s.setup.library.decisions if d.secret}
-    return {OWNER[place] for place, key in s.memory if key in secrets}
 
 
 @pytest.mark.parametrize("mode", [TWO_PLAYER, CLASSIC])

@@ -20,7 +20,7 @@ from crusade.record import dump, load
 from crusade.replay import ReplayError, check, replay
 from crusade.rules import Refused, decider, legal_moves, moves
 from crusade.rules.asking import TribesChoice
-from crusade.rules.ids import DEALER, NOBODY, OWNER, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.ids import CLASSIC, DEALER, NOBODY, OWNER, SOLO, TRIBES, TWO_PLAYER
 from crusade.rules.queries import asked
 from crusade.session import PASSES, ROLLS, NewGame, Session, combos_played, round_coins
 
@@ -371,6 +371,26 @@ class FullDisk:
             return method(*args, **more)
 
         return call
+
+
+@pytest.mark.parametrize(
+    ("mode", "names"), [*MODES, (CLASSIC, ("Ada", "Bob")), (CLASSIC, ("Ada", "Bob", "Cy"))]
+)
+def test_a_running_game_of_every_mode_is_there_when_the_file_is_opened_again(mode, names, tmp_path):
+    archive, _ = open_archive(tmp_path)
+    with archive:
+        session = Session.new(NewGame(mode, names, 14, seed=4), archive)
+        play_on(session, random.Random(4), 20)
+        # One that comes from elsewhere is kept like one's own.
+        other = dataclasses.replace(session.record, started="2026-11-30T10:00:00Z")
+        games = (session.game, archive.import_record(other))
+    again, notices = open_archive(tmp_path)
+    with again:
+        assert notices == []
+        for game in games:
+            assert Session.resume(again, game).state.facts() == session.state.facts()
+        running = again.running_games()
+        assert [one.tribes is None for one in running] == [mode == CLASSIC] * 2
 
 
 def test_a_full_disk_is_told_and_made_good_later(tmp_path):

@@ -88,7 +88,9 @@ class Story(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How a running game stands, for the list: round, coins by seat, Lost Tribes' coins."""
+    """How a running game stands, for the list: round, coins by seat, and the Lost Tribes' coins,
+    None in a classic game, where they have none.
+    """
 
     round: int
     coins: tuple[int, ...]

@@ -19,6 +19,7 @@ from crusade.automaton.difficulty import START
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.files import write_atomically
 from crusade.record import Record
+from crusade.rules.ids import CLASSIC
 from crusade.texts import N_, _
 
 from . import diary, queries
@@ -317,7 +318,8 @@ class Archive(OpenFile):
         _check_lines(record.moves)
         if finish is None and record.result is not None:
             finish = Finish(record.result)
-        begun = Standing(0, (0,) * len(record.names), 0)
+        tribes = None if record.mode == CLASSIC else 0
+        begun = Standing(0, (0,) * len(record.names), tribes)
         row = new_row(0, record, begun if standing is None else standing)
         with self._writing() as database:
             for twin in queries.twins(
