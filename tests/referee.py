@@ -712,11 +712,11 @@ class Referee:
             self.say(f"{left} leave when seat {seat} declines, should be {gone}")
         race = t.races[old]
         own = {"Heroic": "hero", "Dragon Master": "dragon", "Bivouacking": "encampments"}
-        keeps = {"lair", "fortress", "treasure"}
+        keeps = {"lair", "fortress"}
         keeps |= {own.get(race.power, "")} if race.elixir else set()
         for name in t.held(old):
             was, now = self.whole.spots[name], t.spots[name]
-            if now.markers != was.markers & keeps:
+            if now.markers - {"treasure"} != was.markers & keeps:
                 self.say(f"{was.markers} in {name} become {now.markers} (X4)")
             if now.encampments != ("encampments" in keeps and was.encampments):
                 self.say(f"{now.encampments} Encampments stay in {name} (X4)")

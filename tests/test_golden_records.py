@@ -15,9 +15,18 @@ import pytest
 from play_helpers import next_move
 
 from crusade import resources
-from crusade.games import board_for, new_setup
+from crusade.boxes.tales.themes import MIRACLES
+from crusade.games import (
+    ALL_CARDS,
+    CARD_BOX,
+    DEFAULT,
+    EDITION,
+    EVENTS,
+    SURPRISE,
+    board_for,
+)
 from crusade.players.policies import POLICIES, uniform_policy
-from crusade.record import Record, dump, load
+from crusade.record import FIRST_EDITION, Record, dump, load
 from crusade.replay import check, replay, result_of, setup_of
 from crusade.rules import move_text, play, start
 from crusade.rules.audit import audit, audit_step
@@ -36,7 +45,23 @@ PLAYED = {
     "classic-greedy": (CLASSIC, ("Ada", "Bob"), 0, "greedy"),
     "classic-three-uniform": (CLASSIC, ("Ada", "Bob", "Cy"), 0, "uniform"),
     "classic-three-greedy": (CLASSIC, ("Ada", "Bob", "Cy"), 0, "greedy"),
+    "events-solo-random": (SOLO, ("Ada",), 14, "random"),
+    "events-solo-greedy": (SOLO, ("Ada",), 14, "greedy"),
+    "events-solo-surprise": (SOLO, ("Ada",), 14, "random"),
+    "events-solo-theme": (SOLO, ("Ada",), 14, "uniform"),
+    "events-two-player-random": (TWO_PLAYER, ("Ada", "Bob"), 14, "random"),
+    "events-two-player-greedy": (TWO_PLAYER, ("Ada", "Bob"), 14, "greedy"),
+    "events-two-player-theme": (TWO_PLAYER, ("Ada", "Bob"), 14, "random"),
+    "events-classic-random": (CLASSIC, ("Ada", "Bob"), 0, "random"),
+    "events-classic-three-greedy": (CLASSIC, ("Ada", "Bob", "Cy"), 0, "greedy"),
 }
+
+
+def deck_of(name: str) -> str:
+    """From which cards the events of that game are drawn; empty for a game without."""
+    if not name.startswith("events-"):
+        return ""
+    return {"surprise": SURPRISE, "theme": MIRACLES}.get(name.rpartition("-")[2], ALL_CARDS)
 
 
 def made(name: str) -> Record:
@@ -44,21 +69,24 @@ def made(name: str) -> Record:
     mode, names, tokens, policy = PLAYED[name]
     player = {"uniform": uniform_policy, **POLICIES}[policy]
     rng = Random(f"golden {name}")
-    s = start(new_setup(mode, len(names), tokens))
-    moves = []
-    while s.phase != OVER:
-        move = next_move(s, player, rng)
-        moves.append(move_text(s, move))
-        s, _ = play(s, move)
-    return Record(
+    deck = deck_of(name)
+    record = Record(
         mode=mode,
         board=board_for(mode, len(names)),
         tokens=tokens,
         names=names,
         started="2026-11-30T10:00:00Z",
-        moves=tuple(moves),
-        result=result_of(s),
+        options={EVENTS: deck} if deck else {},
+        boxes=(*DEFAULT, CARD_BOX) if deck else DEFAULT,
+        edition=EDITION if deck else FIRST_EDITION,
     )
+    s = start(setup_of(record))
+    moves = []
+    while s.phase != OVER:
+        move = next_move(s, player, rng)
+        moves.append(move_text(s, move))
+        s, _ = play(s, move)
+    return replace(record, moves=tuple(moves), result=result_of(s))
 
 
 def test_there_is_a_record_of_every_kind() -> None:
