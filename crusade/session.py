@@ -7,7 +7,7 @@ The screen shows the returned steps one after another; what it shows is always s
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from . import clock
@@ -33,8 +33,19 @@ from .record import Option, Record
 from .replay import OPENING, ReplayError, Step, replay, result_of, setup_of, step
 from .rules import Refused, State, decider, legal_moves, refusal, start
 from .rules import moves as kinds
-from .rules.events import ComboPicked, ComboTaken, Event, RoundBegan, Scored, TurnBegan
+from .rules.events import (
+    CoinsPaid,
+    ComboDiscarded,
+    ComboKept,
+    ComboPicked,
+    ComboTaken,
+    Event,
+    RoundBegan,
+    Scored,
+    TurnBegan,
+)
 from .rules.ids import ASK, CLASSIC, DEALER, NOBODY, NONE, OVER, ROUND_START, SOLO, TRIBES
+from .rules.labels import SOURCE, Label, Term
 from .rules.moves import Move
 from .rules.queries import asked
 from .texts import LOST_TRIBES, _
@@ -635,14 +646,38 @@ def combos_played(session: Session) -> tuple[tuple[Combo, ...], ...]:
 
 
 def round_coins(session: Session) -> tuple[RoundCoins, ...]:
-    """Each seat's coins after each round, with what its turn earned, itemised."""
+    """Each seat's coins at the end of each round, with what came in during the round, itemised.
+
+    What was paid for a combo, or found on one, is in the coins and not among the items.
+    """
     before = session._before
     out: list[RoundCoins] = [] if before is None else list(before.rounds)
+    totals = list(session.opening.coins)
     number = session.opening.round
+    items: dict[int, list[tuple[Label, int]]] = {}
     for event in session.events():
         if isinstance(event, RoundBegan):
-            number = event.round
+            out += _closed(number, totals, items)
+            number, items = event.round, {}
         elif isinstance(event, Scored):
-            items = tuple((said, coins) for said, coins, _regions in event.items)
-            out.append(RoundCoins(number, event.seat, event.total, items))
+            totals[event.seat] = event.total
+            items.setdefault(event.seat, []).extend((said, n) for said, n, _mask in event.items)
+        elif isinstance(event, CoinsPaid):
+            totals[event.seat] = event.total
+            paid = (Label("{source}", source=Term(SOURCE, event.source)), event.coins)
+            items.setdefault(event.seat, []).append(paid)
+        elif isinstance(event, ComboPicked):
+            totals[event.seat] += event.found - event.price
+        elif isinstance(event, ComboKept):
+            totals[event.seat] += event.found - event.upper
+        elif isinstance(event, ComboDiscarded):
+            totals[TRIBES] += event.coins
+    out += _closed(number, totals, items)
     return tuple(out)
+
+
+def _closed(
+    number: int, totals: Sequence[int], items: Mapping[int, Sequence[tuple[Label, int]]]
+) -> list[RoundCoins]:
+    """The lines of a round that is over, in the order in which the seats were paid."""
+    return [RoundCoins(number, seat, totals[seat], tuple(said)) for seat, said in items.items()]
