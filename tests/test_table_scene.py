@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 import pytest
 from table_player import Player
@@ -806,6 +808,77 @@ def test_arrows_go_from_lit_region_to_lit_region_and_shift_goes_anywhere() -> No
     assert others - lit
 
 
+ALL_ARROWS = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_LEFT, pygame.K_UP)
+
+
+def test_the_first_arrow_after_an_answer_goes_where_it_points() -> None:
+    """A tie is settled, the next one is asked: Left goes left, not to whatever is in the middle."""
+    for wanted in (_conquering, _tie, _two_tied):
+        player = _at(wanted)
+        board = player.scene.board
+        moved = 0
+        for at in range(player.session.setup.board.n):
+            for key in ALL_ARROWS:
+                player.key(pygame.K_RIGHT)
+                board.cursor = at
+                player.key(key)
+                there = board.cursor
+                board.cursor = at
+                board.stand_by()
+                player.key(key)
+                assert board.cursor in board.lit()
+                if there != at:
+                    moved += 1
+                    assert board.cursor == there
+        assert moved
+
+
+def test_the_first_arrow_of_all_goes_from_the_middle_where_it_points() -> None:
+    for key, axis, sign in ((pygame.K_RIGHT, 0, 1), (pygame.K_UP, 1, -1)):
+        board = (player := _at(lambda s: s.state.phase == CONQUER)).scene.board
+        assert board.cursor is None
+        player.key(key)
+        there = board.view.slot_centre(board.cursor, "token")
+        assert (there[axis] - board.view.rect.center[axis]) * sign > 0
+
+
+def test_the_arrows_go_on_from_the_region_that_the_mouse_marks() -> None:
+    """Whoever points at a Region and then takes to the arrows begins there."""
+    player = _at(_conquering)
+    board, there = player.scene.board, {}
+    for at in board.lit():
+        player.key(pygame.K_RIGHT)
+        board.cursor = at
+        player.key(pygame.K_LEFT)
+        there[at] = board.cursor
+    for at, goal in there.items():
+        _point(player, (3, 3))
+        player.click((3, 3))  # no ring any more: the mouse is in use
+        _point(player, player.region(at))
+        assert board.lit_region == at
+        player.key(pygame.K_LEFT)
+        if goal != at:
+            assert board.cursor == goal
+
+
+def test_the_tied_region_that_the_keyboard_stands_on_is_marked_over_its_pulse() -> None:
+    """Every tied Region pulses; the one that Enter would choose has its dashed outline as well."""
+    player = _at(_tie)
+    board = player.scene.board
+    player.key(pygame.K_RIGHT)
+    at = board.cursor
+    assert at in player.scene.control.marks(at).tied
+    pieces, marks = board.user.pieces(), board.user.marks(at)
+    pictures = []
+    for hovered in (at, next(r for r in marks.tied if r != at)):
+        surface = pygame.Surface(player.app.window.size)
+        board.view.draw(surface, pieces, replace(marks, hovered=hovered), 0.0)
+        pictures.append(pygame.mask.from_threshold(surface, "#ffffff", (24, 24, 24, 255)))
+    box = board.view.region_rect(at)
+    white = [p.overlap_area(pygame.mask.Mask(box.size, True), box.topleft) for p in pictures]
+    assert white[0] > white[1] + 150
+
+
 def test_tab_goes_through_every_lit_region_in_order_and_on() -> None:
     player = _at(_conquering)
     board = player.scene.board
@@ -923,6 +996,10 @@ def _first_conquest(session) -> bool:
 
 def _tie(session) -> bool:
     return session.state.phase == TRIBES_TURN and session.state.round > 1
+
+
+def _two_tied(session) -> bool:
+    return session.state.phase == TRIBES_TURN and tied(session.state).bit_count() == 2
 
 
 def _redeploying(session) -> bool:

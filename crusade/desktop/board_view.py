@@ -274,7 +274,10 @@ class BoardView:
         return changed
 
     def _pulse(self, surface: pygame.Surface, marks: Marks, seconds: float) -> None:
-        """Blit the light of the tied Regions, as strong as the clock says."""
+        """Blit the light of the tied Regions, as strong as the clock says.
+
+        The outline of the one that is asked about lies over it.
+        """
         strength = 0.5 + 0.5 * math.cos(2 * math.pi * seconds / PULSE_SECONDS)
         clip = surface.get_clip()
         surface.set_clip(self.rect.clip(clip))
@@ -282,6 +285,9 @@ class BoardView:
             glow, (x, y) = self._overlays.get("tied", r)
             glow.set_alpha(round(70 + 185 * strength))
             surface.blit(glow, (self.rect.x + x, self.rect.y + y))
+        if marks.hovered in marks.tied and marks.hovered is not None:
+            line, (x, y) = self._overlays.get("hovered_tied", marks.hovered)
+            surface.blit(line, (self.rect.x + x, self.rect.y + y))
         surface.set_clip(clip)
 
     def _compose(self, pieces: Sequence[Pieces], marks: Marks) -> None:

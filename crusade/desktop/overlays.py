@@ -48,6 +48,15 @@ def _lit(d: str, colour: str) -> str:
     )
 
 
+def _dashed(d: str) -> str:
+    """The outline of a Region that something is lit for and that one stands on."""
+    return (
+        _line(d, "#6b4a14", 12, 0.6)
+        + _line(d, "#f0b43c", 9)
+        + _line(d, "#ffffff", 6.4, 1.0, "17 11")
+    )
+
+
 # The sharp part of every kind of light; the soft glow under it is in _GLOWS.
 _SHARP: dict[str, Callable[[str], str]] = {
     "price": lambda d: _lit(d, LIT),
@@ -62,12 +71,9 @@ _SHARP: dict[str, Callable[[str], str]] = {
         + _line(d, "#3a2412", 7.5, 0.55)
         + _line(d, "#ffffff", 4.6, 1.0, "15 9")
     ),
-    "hovered_lit": lambda d: (
-        _fill(d, "#fff8d8", 0.16)
-        + _line(d, "#6b4a14", 12, 0.6)
-        + _line(d, "#f0b43c", 9)
-        + _line(d, "#ffffff", 6.4, 1.0, "17 11")
-    ),
+    "hovered_lit": lambda d: _fill(d, "#fff8d8", 0.16) + _dashed(d),
+    # Over the pulse, which would hide the outline above; no fill, for tokens lie under it.
+    "hovered_tied": _dashed,
     "pointed": lambda d: (
         _fill(d, "#ffffff", 0.26)
         + _line(d, "#1d3a58", 13, 0.75)

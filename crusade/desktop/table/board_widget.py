@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 import pygame
@@ -65,6 +65,7 @@ class BoardWidget(Widget):
         self.user = user
         self.cursor: int | None = None
         """The Region that the keyboard stands on."""
+        self._stood: int | None = None  # where it stood before something new was asked
         self.under: int | None = None
         """The Region under the mouse."""
         self.pulse = 0.0
@@ -195,14 +196,16 @@ class BoardWidget(Widget):
         ui = self.ui
         if ui is None or (ui.focused is not None and ui.focused is not self):
             return False
+        marked = self.lit_region
         ui.focus(self, True)
-        return self._key(event)
+        self._step(event, marked)
+        return True
 
     def _key(self, event: Event) -> bool:
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in ARROWS and is_key(event, *ARROWS):
-            self._step(*ARROWS[event.key], bool(event.mod & pygame.KMOD_SHIFT))
+            self._step(event, self.lit_region)
             return True
         if self.cursor is None or self.ui is None or not self.ui.by_keyboard:
             return False
@@ -215,32 +218,29 @@ class BoardWidget(Widget):
             return self.user.wheeled(self.cursor, False)
         return False
 
-    def _step(self, dx: int, dy: int, anywhere: bool) -> None:
-        """Move the cursor in a direction: to the nearest Region that is lit, or to any Region."""
+    def _step(self, event: Event, marked: int | None) -> None:
+        """Move the cursor where an arrow points: to a Region that is lit, with Shift to any.
+
+        It goes on from the ``marked`` Region, else from where it stood before something new
+        was asked, else from the middle. Only then, when nothing lies that way, it takes the
+        nearest: whoever sees no mark yet gets one.
+        """
         view, ui = self.view, self.ui
         assert ui is not None
         ui.by_keyboard = True
+        anywhere = bool(event.mod & pygame.KMOD_SHIFT)
         goals = [] if anywhere else self.lit()
         goals = goals or list(range(len(view.slots)))
         places = {r: view.slot_centre(r, "token") for r in range(len(view.slots))}
-        if self.cursor is None:
-            start = view.rect.center if self.under is None else places[self.under]
-            self.cursor = min(goals, key=lambda r: (_far(places[r], start), r))
-        else:
-            x, y = places[self.cursor]
-            best: tuple[float, int] | None = None
-            for wide in (2.2, 60.0) if not anywhere else (2.2,):
-                for r in goals:
-                    px, py = places[r]
-                    along = (px - x) * dx + (py - y) * dy
-                    aside = abs((px - x) * dy) + abs((py - y) * dx)
-                    if r == self.cursor or along <= 2 or aside > along * wide:
-                        continue
-                    found = (along + aside * 1.6, r)
-                    best = found if best is None or found < best else best
-                if best is not None:
-                    self.cursor = best[1]
-                    break
+        stand = next((r for r in (marked, self.cursor, self._stood) if r is not None), None)
+        start = view.rect.center if stand is None else places[stand]
+        others = {r: places[r] for r in goals if r != stand}
+        found = _towards(others, start, ARROWS[event.key], (2.2,) if anywhere else (2.2, 60.0))
+        if found is None and self.cursor is None:
+            found = min(goals, key=lambda r: (_far(places[r], start), r))
+        if found is not None:
+            self.cursor = found
+        assert self.cursor is not None
         self.touch()
         self.show_tip(self.cursor)
 
@@ -269,7 +269,7 @@ class BoardWidget(Widget):
     def stand_by(self) -> None:
         """Something new is asked: no Region is chosen until a key goes to one."""
         if self.cursor is not None:
-            self.cursor = None
+            self._stood, self.cursor = self.cursor, None
             self.touch()
 
     def focus_tip(self) -> tuple[Tip, Rect] | None:
@@ -290,6 +290,28 @@ class BoardWidget(Widget):
         tip = self.user.tip(region)
         if tip is not None and self.ui is not None:
             self.ui.say(tip, self.tip_target(region), self.keep_clear(region))
+
+
+def _towards(
+    places: Mapping[int, tuple[int, int]],
+    start: tuple[int, int],
+    way: tuple[int, int],
+    cones: Sequence[float],
+) -> int | None:
+    """The nearest place in a direction, in the narrowest cone that holds any."""
+    (x, y), (dx, dy) = start, way
+    for wide in cones:
+        best: tuple[float, int] | None = None
+        for r, (px, py) in places.items():
+            along = (px - x) * dx + (py - y) * dy
+            aside = abs((px - x) * dy) + abs((py - y) * dx)
+            if along <= 2 or aside > along * wide:
+                continue
+            found = (along + aside * 1.6, r)
+            best = found if best is None or found < best else best
+        if best is not None:
+            return best[1]
+    return None
 
 
 def _far(a: tuple[int, int], b: tuple[int, int]) -> int:
