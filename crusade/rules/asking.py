@@ -78,6 +78,9 @@ class Decision:
     final: ClassVar[bool] = False
     """Whether it ends a person's turn, so that nothing can be taken back afterwards."""
 
+    pass_declines: ClassVar[bool] = False
+    """Whether passing puts the Active race In Decline instead: a person is asked once more."""
+
     # ---- words for a person
     title: ClassVar[Label] = Label("")
     """What is to be decided, as a headline."""
@@ -107,6 +110,10 @@ class Decision:
     def closed(self, s: State, slot: int) -> Refusal | None:
         """Why it is not open now, for what may be done during the conquests; None if it is."""
         return None
+
+    def facts(self, s: State, slot: int) -> Label:
+        """What of the position must be known to decide it, as a sentence; empty for nothing."""
+        return Label("")
 
     # ---- what
     def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
@@ -543,6 +550,8 @@ class YesNo(_Bare):
     """Yes or no: ``word`` is the line for yes, ``no_word`` the line for no."""
 
     no_word: ClassVar[str] = ""
+    no_loses: ClassVar[bool] = False
+    """Whether it is no that gives something up."""
     yes_title: ClassVar[Label] = Label("")
     no_title: ClassVar[Label] = Label("")
 

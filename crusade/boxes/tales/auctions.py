@@ -66,6 +66,9 @@ class Bid(Number):
     def needed(self, s: State, slot: int, events: Events | None) -> bool:
         return s.coins[OWNER[slot]] > 0 and self.auction.offered(s)
 
+    def facts(self, s: State, slot: int) -> Label:
+        return self.auction.goods(s)
+
     def most(self, s: State, slot: int) -> int:
         return s.coins[OWNER[slot]]
 
@@ -148,6 +151,10 @@ class Auction(Card):
     def offered(self, s: State) -> bool:
         """Whether there is anything to be won."""
         return True
+
+    def goods(self, s: State) -> Label:
+        """What is to be won, where the card alone does not say it."""
+        return Label("")
 
     def sold(self, s: State, seat: int, events: Events | None) -> None:
         """The auction is over; ``seat`` has won it (TRIBES: the Lost Tribes, NONE: nobody)."""
@@ -407,6 +414,13 @@ class TheArtOfCombos(Auction):
 
     def offered(self, s: State) -> bool:
         return (EMPTY, SECOND) in s.memory
+
+    def goods(self, s: State) -> Label:
+        badge = s.memory.get((EMPTY, SECOND), 0) - 1
+        if badge < 0:
+            return Label("")
+        power = s.setup.library.powers[badge]
+        return Label("{power}: {text}", power=Term(POWER, power.name), text=Label(power.text))
 
     def sold(self, s: State, seat: int, events: Events | None) -> None:
         badge = s.memory.pop((EMPTY, SECOND)) - 1

@@ -119,6 +119,7 @@ class LeaveRegion(Regions):
 
     word = "leave"
     pass_word = "decline"
+    pass_declines = True
     title = Label("Leave a Region, or go In Decline")
     hint = Label("All its tokens come into your hand; you may not take it back this round.")
     pass_title = Label("Go In Decline")

@@ -300,6 +300,7 @@ class PayOrTake(YesNo):
     TOKENS: ClassVar[int] = 3
     word = "pay"
     no_word = "take"
+    no_loses = True
     closes = True
     title = Label("Pay a coin, or take what lies on the lake")
     hint = Label(
@@ -312,6 +313,13 @@ class PayOrTake(YesNo):
         "lake-coin", "You have no coin to pay: take what lies there.", "events.md E34"
     )
     TAKES: ClassVar[Label] = Label("All coins on the lake go to {who}.")
+
+    def facts(self, s: State, slot: int) -> Label:
+        return Label(
+            "{count} coin lies on the lake.",
+            many="{count} coins lie on the lake.",
+            count=s.memory.get((EMPTY, POT), 0),
+        )
 
     def needed(self, s: State, slot: int, events: Events | None) -> bool:
         if s.recall(self.source, EMPTY, "over"):

@@ -9,6 +9,7 @@ are buttons.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -159,6 +160,10 @@ def passing(c: Controller, decision: Decision, main: bool = False) -> Row:
     if not decision.pass_word:
         return []
     label = tell(decision.pass_title) if decision.pass_title else _("No")
+    if decision.pass_declines:
+        key = pygame.K_d  # as the button that declines at other times
+        action = _answer(c, decision, (), "decline", label, key)
+        return [replace(action, act=partial(c.fight.decline, move_of(c.state, decision, ())))]
     return [_answer(c, decision, (), "main" if main else "pass", label, NO_KEY, main=main)]
 
 
@@ -179,10 +184,16 @@ def _regions(c: Controller, decision: Regions) -> list[Row]:
 
 
 def _yes_no(c: Controller, decision: YesNo) -> Row:
-    # What loses nothing comes first: no.
+    # What loses nothing comes first, mostly no.
+    yes, no = tell(decision.yes_title), tell(decision.no_title)
+    if decision.no_loses:
+        return [
+            _answer(c, decision, (1,), "main", yes, YES_KEY, main=True),
+            _answer(c, decision, (0,), "no", no, NO_KEY),
+        ]
     return [
-        _answer(c, decision, (0,), "main", tell(decision.no_title), NO_KEY, main=True),
-        _answer(c, decision, (1,), "yes", tell(decision.yes_title), YES_KEY),
+        _answer(c, decision, (0,), "main", no, NO_KEY, main=True),
+        _answer(c, decision, (1,), "yes", yes, YES_KEY),
     ]
 
 

@@ -646,6 +646,9 @@ class Controller:
             return "", ""
         if self.draft is not None:
             reason = self.draft.reason(s)
+            asking_for = self.draft.decision
+            if asking_for is not None and asking_for.pass_word and not self.draft.changed:
+                return general_hint(self.cast, s), ""
             if reason:
                 return joined(reason, self.draft.how), ""
             return general_hint(self.cast, s), self.final(self.draft.move())

@@ -137,20 +137,20 @@ class Fighting:
         else:
             self.c.play(moves.END_MOVE)
 
-    def decline(self) -> None:
-        """Go In Decline; asks once."""
+    def decline(self, move: Move = moves.DECLINE_MOVE) -> None:
+        """Go In Decline by ``move``; asks once."""
         if self.c.hurry() or not self.c.deciding:
             return
         if not self.c.face.settings().confirmations:
-            self.c.play(moves.DECLINE_MOVE)
+            self.c.play(move)
             return
-        final = self.c.final(moves.DECLINE_MOVE)
+        final = self.c.final(move)
         confirm(
             self.c.face.ui,
             _("Go In Decline?"),
-            joined(decline_question(self.c.cast, self.c.state), final),
+            joined(decline_question(self.c.cast, self.c.state, move), final),
             _("Go In Decline"),
-            partial(self.c.play, moves.DECLINE_MOVE),
+            partial(self.c.play, move),
             _("Keep playing"),
         )
 

@@ -13,11 +13,12 @@ from crusade.desktop.kit import Button, Canvas, Group, Label, Layer, Panel, Ui
 from crusade.desktop.layout import Metrics, centred, inset
 from crusade.desktop.table.naming import fitting_test, shorten_names
 from crusade.desktop.words import Cast, race_name
+from crusade.desktop.words.phases import asked_words
 from crusade.rules import State, hand_of, moves
 from crusade.rules.ids import ACTIVE_OF, ASK, NONE, ROUND_START, TRIBES_TURN, VICTIM
 from crusade.rules.queries import asked as asked_now
 from crusade.rules.queries import driven_out
-from crusade.texts import _, _n, tell
+from crusade.texts import _, _n
 
 EMBLEM = 76
 
@@ -58,7 +59,7 @@ def reason(cast: Cast, s: State, seat: int) -> str:
         )
     decision = asked_now(s)
     if decision is not None:
-        return tell(decision.hint, cast.who)
+        return asked_words(cast, s, decision)
     if s.phase == TRIBES_TURN:
         if s.plan == moves.TRY:
             return _n(

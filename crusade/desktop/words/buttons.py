@@ -10,7 +10,7 @@ from crusade.desktop.words.tribes import needs_roll
 from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
 from crusade.rules.events import Scored
-from crusade.rules.ids import ASK, DECLINED_OF, DIE, NONE, UNCOUNTED_OF
+from crusade.rules.ids import DECLINED_OF, DIE, NONE, UNCOUNTED_OF
 from crusade.rules.moves import Move
 from crusade.rules.queries import fighter, price_with
 from crusade.texts import N_, NP_, _, _n, _p, coins, tell, tokens
@@ -87,8 +87,8 @@ def way_words(cast: Cast, state: State, move: Move) -> tuple[str, str]:
     return label, str(tokens(cost))
 
 
-def decline_question(cast: Cast, state: State) -> str:
-    """What going In Decline now means, to be confirmed."""
+def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) -> str:
+    """What going In Decline now by ``move`` means, to be confirmed."""
     slot = whose.active_slot(state.seat)
     combo = state.combo[slot]
     sentences = [
@@ -121,10 +121,7 @@ def decline_question(cast: Cast, state: State) -> str:
             )
         else:
             sentences.append(_("{race:The} In Decline leave the board.", race=leaving))
-    if state.phase == ASK:
-        sentences.append(_("The turn is scored already."))
-        return joined(*sentences)
-    earned = _declining_earns(state)
+    earned = _declining_earns(state, move)
     if earned is None:
         sentences.append(_("This takes the whole turn; a new combo is picked next turn."))
     else:
@@ -140,11 +137,11 @@ def decline_question(cast: Cast, state: State) -> str:
     return joined(*sentences)
 
 
-def _declining_earns(state: State) -> int | None:
+def _declining_earns(state: State, move: Move) -> int | None:
     """What the turn earns in coins if the race goes In Decline now; None where it cannot."""
-    if refusal(state, moves.DECLINE_MOVE) is not None:
+    if refusal(state, move) is not None:
         return None
-    _after, events = play(state, moves.DECLINE_MOVE)
+    _after, events = play(state, move)
     return next((e.coins for e in events if isinstance(e, Scored)), 0)
 
 

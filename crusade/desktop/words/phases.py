@@ -162,6 +162,11 @@ def _tribes_step(cast: Cast, s: State) -> str:
     return _("they attack the cheapest Region")
 
 
+def asked_words(cast: Cast, s: State, decision: Decision) -> str:
+    """What must be known to decide something, and how it is done."""
+    return joined(tell(decision.facts(s, s.asked_slot), cast.who), tell(decision.hint, cast.who))
+
+
 def hint(cast: Cast, s: State) -> str:
     """What to do next and how, for the line at the bottom of the table."""
     who = decider(s)
@@ -205,7 +210,7 @@ def hint(cast: Cast, s: State) -> str:
         )
     decision = asked(s)
     if s.phase == ASK and decision is not None:
-        return tell(decision.hint, cast.who)
+        return asked_words(cast, s, decision)
     words = _(_HINTS[s.phase])
     combo = s.combo[whose.active_slot(s.seat)]
     if s.phase == REDEPLOY and combo is not None:
