@@ -482,6 +482,14 @@ class Choice(Decision):
         """Its word in the notation."""
         raise NotImplementedError
 
+    def group(self, s: State, thing: int) -> Label:
+        """By what a thing is looked for where there are many; empty where by nothing."""
+        return Label("")
+
+    def thing_note(self, s: State, slot: int, thing: int) -> Label:
+        """What a thing costs, or what else must be known of it; empty for nothing."""
+        return Label("")
+
     def thing_name(self, s: State, thing: int) -> Label:
         """Its name for a person."""
         raise NotImplementedError

@@ -228,6 +228,7 @@ class Combine(Choice):
         "Any banner and any badge on display. You pay as for the upper of the two rows; what is "
         "left of them stays there."
     )
+    done_title = Label("Choose a combo")
     pass_title = Label("No combo")
     waits = Refusal(
         "wrong-phase", "First the winner of the auction puts a combo together, or none."
@@ -286,6 +287,19 @@ class Combine(Choice):
         if badge == NONE:
             return Label("{race}", race=race)
         return Label("{power} {race}", power=Term(POWER, library.powers[badge].name), race=race)
+
+    def group(self, s: State, thing: int) -> Label:
+        race = s.setup.library.races[self._combo(s, thing)[0]].name
+        return Label("{race}", race=Term(RACE, race))
+
+    def thing_note(self, s: State, slot: int, thing: int) -> Label:
+        """The price, which may pay itself by the coins on a combo that stays as it stood."""
+        rows = self._rows(s, thing)
+        assert rows is not None
+        price = min(rows)
+        if rows[0] == rows[1] and s.column[rows[0]][2]:
+            return Label("price {price}, finds {found}", price=price, found=s.column[rows[0]][2])
+        return Label("price {price}", price=price) if price else Label("free")
 
     def read_thing(self, s: State, words: list[str]) -> int:
         library = s.setup.library

@@ -24,11 +24,12 @@ from crusade.desktop.panels.drawing import NOTE, QUIET, fitting, line, owner_tok
 from crusade.desktop.terrain import look_of
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, bill_rows, needs_roll, tribes_reason
+from crusade.desktop.words.sentences import joined
 from crusade.rules import State, moves
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
 from crusade.rules.queries import MOST_SHORT, Bill, readied
-from crusade.texts import N_, Region, Who, _, _p, _w, begun, several, tell, tokens
+from crusade.texts import N_, Name, Region, Who, _, _p, _w, begun, several, tell, tokens
 from crusade.texts import regions as count_of_regions
 
 _ROW, _HEAD, _CHIPS, _FOOT = 46, 28, 30, 24
@@ -130,7 +131,22 @@ class LadderPanel(Panel):
                 tokens=hand,
                 roll=needs_roll(plan.cost - plan.hand),
             )
-        return f"{begun} {self._first(before, plan)}"
+        return joined(begun, self._first(before, plan), self._by_then(before))
+
+    @staticmethod
+    def _by_then(before: State) -> str:
+        """That another event is in force when the Lost Tribes play, which have had this round's
+        turn; else "".
+        """
+        order = before.order
+        if not before.setup.cards or TRIBES not in order or before.seat not in order:
+            return ""
+        if order.index(before.seat) <= order.index(TRIBES):
+            return ""
+        if before.upcoming == NONE:
+            return _("That is in the next round, with another event.")
+        card = Name("card", before.setup.library.cards[before.upcoming].name)
+        return _("That is in the next round, with the event “{card}”.", card=card)
 
     def _first(self, before: State, plan: Plan) -> str:
         """What they would take first, and who would choose."""
@@ -310,6 +326,8 @@ class LadderPanel(Panel):
         rows = list(bill_rows(row.cost, "token", _("conquest cost")))
         if row.worth.items and row.candidate.worth:
             each = _w(self._rival(), "worth to you each turn", "worth to {who} each turn")
+            if self.state is not None and self.state.cards:
+                each = _w(self._rival(), "worth to you this round", "worth to {who} this round")
             rows += [TipRow("", ""), *bill_rows(row.worth, "coin", each)]
         short = row.candidate.cost - self.plan.hand
         note = ""

@@ -142,7 +142,8 @@ def _worth_rows(s: State, r: int) -> tuple[TipRow, ...]:
     bill = worth(s, r)
     if not bill.items:
         return ()
-    return bill_rows(bill, total=_("earns each turn"))
+    # An event is in force for one round only.
+    return bill_rows(bill, total=_("earns this turn") if s.cards else _("earns each turn"))
 
 
 def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
@@ -207,7 +208,16 @@ def own_loss(s: State, slot: int, r: int) -> tuple[str, int]:
     """
     if not whose.is_declined(s.occ[r]) or whose.owner(s.occ[r]) != whose.owner(slot):
         return "", 0
-    more = prospect(s, slot, r).total - worth(s, r).total
+    more = _more(s, slot, r)
+    if more > 0 and s.cards:
+        said = _n(
+            "Your {count} token In Decline there is lost; the Region earns {more} more this turn.",
+            "Your {count} tokens In Decline there are lost; the Region earns {more} more this "
+            "turn.",
+            s.tokens[r],
+            more=more,
+        )
+        return said, more
     if more > 0:
         said = _n(
             "Your {count} token In Decline there is lost; the Region earns {more} more a turn.",
@@ -224,11 +234,26 @@ def own_loss(s: State, slot: int, r: int) -> tuple[str, int]:
     return said, 0
 
 
+def _more(s: State, slot: int, r: int) -> int:
+    """Coins that one's own Region would bring more if the race in ``slot`` took it: each turn, or
+    with an event in force this turn, what taking it pays included.
+    """
+    once = for_taking(s, slot, r) if s.cards else 0
+    return prospect(s, slot, r).total - worth(s, r).total + once
+
+
 def _would_earn(s: State, slot: int, r: int) -> str:
     """What holding Region ``r`` would change, in coins, and what taking it brings at once."""
     earn, here = prospect(s, slot, r).total, s.occ[r]
     if here != EMPTY and OWNER[here] == OWNER[slot]:
-        more = earn - worth(s, r).total
+        more = _more(s, slot, r)
+        if more > 0 and s.cards:
+            return _n(
+                "would earn {more} more this turn; your {count} token there is lost",
+                "would earn {more} more this turn; your {count} tokens there are lost",
+                s.tokens[r],
+                more=more,
+            )
         if more > 0:
             return _n(
                 "would earn {more} more a turn; your {count} token there is lost",
@@ -242,6 +267,14 @@ def _would_earn(s: State, slot: int, r: int) -> str:
             s.tokens[r],
         )
     once = for_taking(s, slot, r)
+    if s.cards and once > 0:
+        return _(
+            "would earn {earn} this turn, and {once} for taking it",
+            earn=coins(earn),
+            once=coins(once),
+        )
+    if s.cards:
+        return _("would earn {earn} this turn", earn=coins(earn))
     if once > 0:
         return _(
             "would earn {earn} a turn, and {once} for taking it this turn",
@@ -294,7 +327,8 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         price = tribes_price(s, r) + more * (1 if piece is None else piece.defence)
         if not spared_words(asked.cast, s, r):
             rows.append(TipRow(_("the Lost Tribes would pay"), str(price)))
-    rows.append(TipRow(_("it earns each turn"), str(worth(s, r).total)))
+    earns = _("it earns this turn") if s.cards else _("it earns each turn")
+    rows.append(TipRow(earns, str(worth(s, r).total)))
     note = _("click to add · right click to take back · drag to move")
     if asked.keys:
         note = _("Enter or + adds · − takes back")

@@ -201,7 +201,7 @@ def _choice(c: Controller, decision: Choice) -> list[Row]:
     s = c.state
     things = decision.things(s, slot_of(s, decision))
     if len(things) > MOST_BUTTONS:
-        word = tell(decision.title, c.cast.who)
+        word = tell(decision.done_title or decision.title, c.cast.who)
         act = partial(_open_menu, c, decision)
         return [[Action("main", word, act, DONE_KEY, main=True), *passing(c, decision)]]
     buttons = [
@@ -221,16 +221,47 @@ def _choice(c: Controller, decision: Choice) -> list[Row]:
 
 
 def _open_menu(c: Controller, decision: Decision) -> None:
-    """All answers of a decision in a menu."""
+    """All answers of a decision in a menu; things that stand in groups by their group first."""
     s = c.state
-    items = []
-    for answer in decision.options(s, slot_of(s, decision)):
-        label = decision.text(s, answer)
-        if isinstance(decision, Choice) and answer:
-            label = tell(decision.thing_name(s, answer[0]), c.cast.who)
-        items.append(MenuItem(label, partial(c.placing.answer, move_of(s, decision, answer))))
-    where = c.face.region_rect(0)
-    menu(c.face.ui, where, items, title=tell(decision.title, c.cast.who))
+    title = tell(decision.title, c.cast.who)
+    if isinstance(decision, Choice):
+        groups: dict[str, list[int]] = {}
+        for thing in decision.things(s, slot_of(s, decision)):
+            groups.setdefault(tell(decision.group(s, thing), c.cast.who), []).append(thing)
+        if len(groups) > 1:
+            items = [
+                MenuItem(name, partial(_show_menu, c, name, _things(c, decision, things)))
+                for name, things in groups.items()
+            ]
+        else:
+            items = _things(c, decision, [thing for many in groups.values() for thing in many])
+    else:
+        items = [
+            MenuItem(
+                decision.text(s, answer), partial(c.placing.answer, move_of(s, decision, answer))
+            )
+            for answer in decision.options(s, slot_of(s, decision))
+            if answer
+        ]
+    _show_menu(c, title, items)
+
+
+def _things(c: Controller, decision: Choice, things: Sequence[int]) -> list[MenuItem]:
+    """A line for each of these things."""
+    s = c.state
+    slot = slot_of(s, decision)
+    return [
+        MenuItem(
+            tell(decision.thing_name(s, thing), c.cast.who),
+            partial(c.placing.answer, move_of(s, decision, (thing,))),
+            tell(decision.thing_note(s, slot, thing), c.cast.who),
+        )
+        for thing in things
+    ]
+
+
+def _show_menu(c: Controller, title: str, items: list[MenuItem]) -> None:
+    menu(c.face.ui, c.face.region_rect(0), items, title=title)
 
 
 def _number(c: Controller, decision: Number) -> list[Row]:

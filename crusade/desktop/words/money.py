@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from crusade.archive.old_items import label_of
 from crusade.desktop.kit.widget import Tip, TipRow
 from crusade.desktop.words.cast import Cast
@@ -14,6 +16,15 @@ from crusade.texts import _, _w, coins, tell, tokens
 def item_name(item: Label | str) -> str:
     """A line of an income or a cost, as a person would say it: `Regions of the Orcs`."""
     return tell(label_of(item) if isinstance(item, str) else item)
+
+
+def summed(items: Sequence[tuple[Label | str, int, int]]) -> list[tuple[Label | str, int]]:
+    """The amounts of a sum, those of the same name together, in the order of their first."""
+    found: dict[str, tuple[Label | str, int]] = {}
+    for item, number, _mask in items:
+        name = item_name(item)
+        found[name] = (item, number + found.get(name, (item, 0))[1])
+    return list(found.values())
 
 
 def item_words(item: Label | str, amount: int) -> str:
@@ -33,7 +44,7 @@ def bill_rows(bill: Bill, unit: str = "coin", total: str = "") -> tuple[TipRow, 
     without it there is none.
     """
     rows = []
-    for index, (item, number, _mask) in enumerate(bill.items):
+    for index, (item, number) in enumerate(summed(bill.items)):
         plain = unit == "token" and index == 0
         rows.append(TipRow(item_name(item), str(number) if plain else signed(number)))
     if total:

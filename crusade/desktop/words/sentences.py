@@ -10,7 +10,7 @@ from crusade.automaton.lost_tribes import Plan
 from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import combo, power
-from crusade.desktop.words.money import item_words
+from crusade.desktop.words.money import item_words, summed
 from crusade.desktop.words.tribes import needs_roll, tribes_reason
 from crusade.rules import Library, State, queries
 from crusade.rules import events as ev
@@ -627,7 +627,7 @@ def _scored(e: ev.Scored, t: Telling) -> str:
     if not t.cast.coins_shown(t.after, e.seat, NOBODY):
         # What was earned turn by turn would add up to the coins that are hidden.
         return _w(who, "You scored the turn.", "{who} scored the turn.")
-    items = several(item_words(label, number) for label, number, _mask in e.items)
+    items = several(item_words(label, number) for label, number in summed(e.items))
     if not e.items or e.seat == TRIBES:
         return _w(
             who,
