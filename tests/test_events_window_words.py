@@ -11,11 +11,15 @@ from table_player import Player
 from crusade import texts
 from crusade.dealer import Dealer
 from crusade.desktop.scenes.sample_tables import simple_move
+from crusade.desktop.table.cues import cues
+from crusade.desktop.table.turn_actions import action_rows
+from crusade.desktop.words import Cast, GameLog
 from crusade.desktop.words.cards import card_words
 from crusade.games import event_library
-from crusade.rules import due
-from crusade.rules.ids import CONQUER, SOLO
+from crusade.rules import due, moves
+from crusade.rules.ids import ASK, CONQUER, SOLO
 from crusade.rules.pieces import entitle, give_badge, grant, keep_combo
+from crusade.rules.queries import asked
 from crusade.session import NewGame, Session
 
 pytestmark = pytest.mark.screen
@@ -107,3 +111,70 @@ def test_the_panel_shows_what_a_race_has_besides() -> None:
     race = _point(player, panel.parts()[0].center)
     assert "Off this round by The Great Curse" in race.note
     assert LIBRARY.powers[badge].name in race.note
+
+
+def _asks(word: str):
+    def wanted(s) -> bool:
+        decision = asked(s)
+        return s.phase == ASK and s.actor == 0 and decision is not None and decision.word == word
+
+    return wanted
+
+
+def _shown(session: Session) -> tuple[Player, dict[str, object]]:
+    player = Player(session=session)
+    control = player.scene.control
+    buttons = [a for row in action_rows(control, player.scene.doors) for a in row]
+    return player, {a.name: a for a in buttons}
+
+
+def test_what_loses_something_is_never_the_main_button() -> None:
+    """Declining instead of leaving a Region is asked about; nobody takes the coins by Enter."""
+    player, buttons = _shown(game_at(_asks("leave"), ("Malediction",)))
+    assert not any(action.main for action in buttons.values())
+    steps = len(player.session.steps)
+    player.press("decline")
+    assert player.scene.ui.busy and len(player.session.steps) == steps
+    player.press("answer:Go In Decline")
+    assert player.session.state.banner[1] != -1
+
+    _player, buttons = _shown(game_at(_asks("pay"), ("Chicken Lake",)))
+    assert buttons["main"].label == "Pay 1 coin" and not buttons["no"].main
+
+
+def test_the_question_of_the_lake_says_how_much_lies_there() -> None:
+    session = game_at(_asks("pay"), ("Chicken Lake",))
+    player, _buttons = _shown(session)
+    assert "0 coins lie on the lake" in player.scene.control.hint()[0]
+
+
+def test_what_an_event_does_between_rounds_has_beats_and_a_line_with_its_name() -> None:
+    """`Plague`: the Lost Tribes' token flies beside the board, and the log says who took it."""
+    session = game_at(_asks("discard"), ("Plague",))
+    before, count = session.state, len(session.steps)
+    decision = asked(before)
+    assert decision is not None
+    answer = decision.sensible(before, before.asked_slot)
+    session.play((moves.ANSWER, LIBRARY.decision_index[decision], *answer))
+    while session.state.phase == ASK:  # where the Lost Tribes lose theirs, if they have a tie
+        session.play(session.choices[0])
+    cast = Cast.of(session)
+    beats = cues(cast, before, session.steps[count:], count)
+    flights = [flight for beat in beats for flight in beat.flights]
+    assert any(flight.target == ("tray", 0) for flight in flights)
+    assert any(flight.target == ("beside", 0) for flight in flights)
+    told = [beat for beat in beats if "Plague takes" in str(beat.words)]
+    assert told and all(beat.seconds > 0 for beat in told)
+    log = GameLog(cast)
+    log.update(session.opening, session.steps)
+    lines = [line.plain for line in log.lines]
+    assert any(line.startswith("Plague takes 1 token from you. 1 token of") for line in lines)
+
+
+def test_a_line_of_the_log_names_the_card_it_comes_from() -> None:
+    session = game_at(lambda s: s.round == 2 and s.phase == CONQUER, ("Bling-Bling",))
+    log = GameLog(Cast.of(session))
+    log.update(session.opening, session.steps)
+    lines = [line.plain for line in log.lines]
+    assert "“Bling-Bling” is in force from now on." in lines
+    assert any(line.startswith("Bling-Bling: ") and "your purse" in line for line in lines)
