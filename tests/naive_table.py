@@ -77,6 +77,8 @@ class Race:
     aside: int = 0
     later: int = 0
     elixir: bool = False
+    holes: int = 0
+    """Holes still to be dug (E13)."""
     wealthy: bool = False
     """Whether seven coins are still to be paid."""
 
@@ -196,6 +198,14 @@ class Table:
         if race.elixir and self.card != "Philter Of Forgetfulness" and race.power:
             return (race.power,)
         return ()
+
+    def digs(self, slot: int) -> bool:
+        """Whether the next conquest of the race gets a Hole; it counts as dug then."""
+        race = self.races[slot]
+        if self.ability(slot) != "Halflings" or not race.holes:
+            return False
+        race.holes -= 1
+        return True
 
     def fights_on(self, slot: int) -> bool:
         """Ghouls In Decline (not under the Rats, E14), and what has the Elixir (E32)."""
@@ -441,6 +451,7 @@ class Table:
         if seat in self.kept_elixir:
             self.kept_elixir.remove(seat)
             new.elixir = True
+        new.holes = 2 if race == "Halflings" else 0
         new.wealthy = "Wealthy" in (power, *new.second)
         self.races[3 * seat] = new
 

@@ -68,6 +68,7 @@ class Referee:
         self.thrown = self.rode = self.fell = self.drank = False
         self.fall: tuple[str, str] | None = None
         self.rolls: dict[int, int] = {}
+        self.gained = False
         self.early: dict[int, str] = {}
         self.unready = False
         self.begun = False
@@ -105,6 +106,7 @@ class Referee:
         declines = any(isinstance(event, ev.Declined) for event in events)
         self.whole = self.t.copy() if declines else self.t
         self.races_left = set()
+        self.holes: dict[str, bool] = {}
         for event in events:
             self.compared["events"] += 1
             judge = getattr(self, "_" + type(event).__name__, None)
@@ -117,6 +119,13 @@ class Referee:
         if self.due or self.paid_young:
             self.say(f"not paid: {self.due}; paid for nothing: {self.paid_young}")
             self.due, self.paid_young = [], []
+        for name, due in self.holes.items():
+            if ("hole" in self.t.spots[name].markers) != due:
+                self.say(f"the Hole in {name} (base.md, E13)")
+        for slot, race in self.t.races.items():
+            lairs = [n for n in self.t.held(slot) if "lair" in self.t.spots[n].markers]
+            if race.race == "Trolls" and is_active(slot) and len(lairs) < len(self.t.held(slot)):
+                self.say(f"Trolls stand with {len(lairs)} Lairs (E13)")
         self.compared["positions"] += 1
         self.wrong += self.t.differs(after)
         return self.wrong
@@ -126,7 +135,8 @@ class Referee:
         words = self.text.removeprefix("T ").split()
         self.prices = {}
         if words[0] in ("conquer", "attempt", "choose"):
-            slots = [*self.early, 3 * self.t.seat]
+            slots = [x for x in (*self.early, 3 * self.t.seat) if x in self.t.races]
+            slots += [TRIBES_SLOT] if self.t.seat == TRIBE_SEAT else []
             self.prices = {x: self._price(x, words[1], self._ways()) for x in slots}
         elif self.fall is not None:
             past = [x for x in self.t.slots(self.t.seat) if not is_active(x)]
@@ -145,6 +155,9 @@ class Referee:
             self.drank = self.begun = True
         elif words[0] in ("conquer", "attempt", "abandon", "roll", "redeploy"):
             self.begun = True
+        placing = words[0] in ("fortress", "heroes", "encampments", "ally")
+        if placing and self.t.card == "The Great Curse":
+            self.say(f"{words[0]} are asked for (E15)")
         acts = words[0] in ("conquer", "attempt") and not self._ways() & {"ghouls", "elixir"}
         if acts or words[0] in ("abandon", "ride", "potion") or words == ["roll"]:
             self.early = dict.fromkeys(self.early, "over")
@@ -537,6 +550,7 @@ class Referee:
         lost = self._losses(victim, name, ways)
         if event.lost != lost:
             self.say(f"{event.lost} tokens lost in {name}, should be {lost} (L1, E23, E24)")
+        self.holes[name] = slot != TRIBES_SLOT and t.digs(slot)
         if "mercenaries" in ways:
             self.hired += 1
             self.due.append((seat, -1))
@@ -619,6 +633,7 @@ class Referee:
             tokens = 1
         elif t.ability(slot) != "Skeletons":
             tokens = 0
+        self.gained = True
         if event.tokens != tokens:
             self.say(f"{event.tokens} tokens gained, should be {tokens}")
 
@@ -744,6 +759,13 @@ class Referee:
         """E2: Famine, A Puff of Smoke, Wizened and Old; and what the turn began with."""
         t, slot = self.t, 3 * seat
         was = self.before_losses or t
+        if seat != TRIBE_SEAT and slot in t.races:
+            race = t.races[slot]
+            bones = t.ability(slot) == "Skeletons" and self.nonempty.get(slot, 0) > 1
+            if bones and t.tray("Skeletons") and not self.gained:
+                self.say("the Skeletons gain nothing")
+            if t.ability(slot) == "Amazons" and race.aside < 4 and t.active_tokens(seat):
+                self.say(f"{race.aside} Amazons are set aside")
         active = self.lost.get(slot, 0)
         past = sum(n for x, n in self.lost.items() if x != slot)
         if t.card == "Famine":
