@@ -66,7 +66,7 @@ _MOST_EDITIONS: Final = 9999
 _BOARD: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 _RESULT: Final = re.compile(
     r"(?P<coins>P1 -?\d+(?: P[2-5] -?\d+)*)(?: T (?P<tribes>-?\d+))?"
-    r" winner (?P<winners>(?:P[1-5]|T)(?: P[1-5])*)(?P<resigned> resigned)?"
+    r"(?: winner (?P<winners>(?:P[1-5]|T)(?: P[1-5])*))?(?P<resigned> resigned)?"
 )
 
 
@@ -83,8 +83,8 @@ class RecordError(Exception):
 class Result:
     """How a game ended: coins of the people by seat, of the Lost Tribes (None in a classic game).
 
-    `winners` are seats, 5 for the Lost Tribes; more than one seat is a shared victory.
-    `resigned`: the people gave up before the last round ended.
+    `winners` are seats, 5 for the Lost Tribes; more than one seat is a shared victory, and a
+    classic game that was resigned has none. `resigned`: the people gave up before the last round ended.
     """
 
     coins: tuple[int, ...]
@@ -97,7 +97,8 @@ class Result:
         words = [f"P{seat + 1} {coins}" for seat, coins in enumerate(self.coins)]
         if self.tribes is not None:
             words.append(f"T {self.tribes}")
-        words += ["winner", *(seat_text(seat) for seat in self.winners)]
+        if self.winners:
+            words += ["winner", *(seat_text(seat) for seat in self.winners)]
         return " ".join(words) + (" resigned" if self.resigned else "")
 
 
@@ -210,14 +211,14 @@ def read_words(path: Path) -> str:
 def parse_result(text: str) -> Result:
     """The result that a line of `Result.text` names. Raises ValueError with one sentence."""
     match = _RESULT.fullmatch(text)
-    if not match:
+    if not match or not (match["winners"] or match["resigned"]):
         raise ValueError(
             _('"{text}" is not a result such as "P1 84 T 70 winner P1".', text=short(text))
         )
     words = match["coins"].split()
     if words[::2] != [f"P{n}" for n in range(1, len(words) // 2 + 1)]:
         raise ValueError(_("The result must name the players in order, P1 first."))
-    seats = tuple(TRIBES if word == "T" else int(word[1]) - 1 for word in match["winners"].split())
+    seats = tuple(TRIBES if word == "T" else int(word[1]) - 1 for word in (match["winners"] or "").split())
     tribes = match["tribes"]
     if any(seat >= len(words) // 2 for seat in seats if seat != TRIBES) or (
         TRIBES in seats and tribes is None

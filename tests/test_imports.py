@@ -49,6 +49,9 @@ def test_a_classic_game_can_be_taken_in_and_taken_up(archive, names):
     again.play(again.choices[0])
     (entry,) = archive.running_games()
     assert entry.moves == len(again.record.moves)
+    again.resign()
+    take_in(archive, dump(again.record), "game.txt")
+    assert {line.winners for line in archive.fame_lines()} == {()}
 
 
 @pytest.mark.parametrize("board", ["base-3p", "mine.yaml", "mine", "base-2p.yaml", "..", "CON"])

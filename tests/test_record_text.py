@@ -114,6 +114,7 @@ def test_comments_and_blank_lines_before_the_title():
         ("seed: 12345", "edition: new", 7, "not a number"),
         ("winner P1", "winner P2", 8, "did not play"),
         ("winner P1", "won by P1", 8, "not a result"),
+        (" winner P1", "", 8, "not a result"),
         ("P1 84 T 70", "P2 84 T 70", 8, "in order|not a result"),
         ("P1 84 T 70", "P1 84", 8, "does not fit"),
         ("P1 84 T 70", "P1 84 P2 70 T 70", 8, "does not fit"),
@@ -152,6 +153,7 @@ def test_results():
         Result((60,), 70, (5,), resigned=True),
         Result((80, 80, 3), None, (0, 1)),
         Result((-1, 4), 9, (5,)),
+        Result((20, 30), None, (), resigned=True),
     ):
         assert parse_result(result.text()) == result
     assert Result((60,), 70, (5,), True).text() == "P1 60 T 70 winner T resigned"
