@@ -84,7 +84,8 @@ class Result:
     """How a game ended: coins of the people by seat, of the Lost Tribes (None in a classic game).
 
     `winners` are seats, 5 for the Lost Tribes; more than one seat is a shared victory, and a
-    classic game that was resigned has none. `resigned`: the people gave up before the last round ended.
+    classic game that was resigned has none. `resigned`: the people gave up before the last round
+    ended.
     """
 
     coins: tuple[int, ...]
@@ -218,7 +219,9 @@ def parse_result(text: str) -> Result:
     words = match["coins"].split()
     if words[::2] != [f"P{n}" for n in range(1, len(words) // 2 + 1)]:
         raise ValueError(_("The result must name the players in order, P1 first."))
-    seats = tuple(TRIBES if word == "T" else int(word[1]) - 1 for word in (match["winners"] or "").split())
+    seats = tuple(
+        TRIBES if word == "T" else int(word[1]) - 1 for word in (match["winners"] or "").split()
+    )
     tribes = match["tribes"]
     if any(seat >= len(words) // 2 for seat in seats if seat != TRIBES) or (
         TRIBES in seats and tribes is None

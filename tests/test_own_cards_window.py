@@ -12,6 +12,7 @@ from test_own_cards import with_all_words
 
 from crusade.boxes.tales.own import OWN_CARDS, OWN_THEME
 from crusade.desktop.scenes.new_game import NewGameScene
+from crusade.desktop.scenes.table import TableScene
 from crusade.own_cards import FILE
 from crusade.record import dump, load
 from crusade.replay import check
@@ -51,6 +52,44 @@ def test_a_game_with_ones_own_cards_alone(driver: Driver, tmp_path: Path) -> Non
     assert session.over
     record = load(dump(session.record))
     assert check(record) == []
+
+
+def test_once_more_is_with_the_same_cards(driver: Driver, tmp_path: Path) -> None:
+    """Whatever has become of the file: on the table, and after the result."""
+    cards = with_all_words()
+    (tmp_path / FILE).write_text(cards.text, encoding="utf-8")
+    own_deck(driver)
+    driver.write("name-0", "Ada")
+    driver.press("begin")
+    options = driver.session.record.options
+    (tmp_path / FILE).write_text("cards: [")
+    driver.scene._do_start_anew()
+    assert driver.session.record.options == options and not driver.session.over
+    driver.play_out()
+    driver.press("again")
+    assert isinstance(driver.scene, TableScene)
+    assert driver.session.record.options == options
+    assert driver.session.record.boxes == ("base", "tales")
+
+
+def test_a_file_that_breaks_during_set_up_is_told_before_the_game_begins(
+    driver: Driver, tmp_path: Path
+) -> None:
+    (tmp_path / FILE).write_text(with_all_words().text, encoding="utf-8")
+    own_deck(driver)
+    driver.write("name-0", "Ada")
+    (tmp_path / FILE).write_text("cards: [")
+    driver.press("begin")
+    assert isinstance(driver.scene, NewGameScene)
+    assert driver.scene.events_row.note.content.startswith("events.yaml, line 1: this is no YAML")
+    assert not driver.scene.start.enabled
+    # With all cards there are those of the game: told once, they are played with.
+    driver.scene._take_deck("all")
+    (tmp_path / FILE).unlink()
+    driver.scene._names_changed()
+    driver.press("begin")
+    driver.press("begin")
+    assert OWN_CARDS not in driver.session.record.options
 
 
 def test_without_cards_the_deck_says_where_to_write_them(driver: Driver) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from crusade.archive import Archive, ArchiveError, RunningGame, open_archive
 from crusade.automaton.difficulty import START
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.boxes import offered
+from crusade.boxes.tales.own import OWN_CARDS
 from crusade.clock import now
 from crusade.desktop import theme
 from crusade.desktop.app import App
@@ -200,7 +202,12 @@ class Program(FileDoors):
         }
         boxes = choice.boxes
         if choice.events:
-            options |= events_options(choice.events, self.own_cards()[0])
+            if choice.own is None:
+                options |= events_options(choice.events, self.own_cards()[0])
+            else:
+                options[EVENTS] = choice.events
+                if choice.own:
+                    options[OWN_CARDS] = choice.own
             boxes = (*(box for box in boxes if box != CARD_BOX), CARD_BOX)
         if choice.mode == SOLO and self._settings.undo_past_chance:
             options["undo_past_chance"] = True
@@ -228,17 +235,15 @@ class Program(FileDoors):
         self._last = session
         line = self.line_of(session)
         colours = colours_in(session.record)
+        like = NewGameChoice.like(session.record, colours)
 
         def again() -> None:
             self.start(
-                NewGameChoice(
-                    mode=line.mode,
-                    names=line.names,
-                    colours=tuple(colours),
+                replace(
+                    like,
                     first=0 if line.mode == SOLO else len(line.names) - 1,
                     tokens=self.tokens_for(line.mode, line.names)[0],
                     seed=None,
-                    open_coins=bool(session.record.options.get("open_coins")),
                 )
             )
 
@@ -248,7 +253,7 @@ class Program(FileDoors):
             session.finish().rounds,
             colours=colours,
             again=again,
-            like=NewGameChoice.like(session.record, colours),
+            like=like,
         )
         if isinstance(self.app.scene, TableScene):
             self.app.go(scene)

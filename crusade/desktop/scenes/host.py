@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from crusade.archive import RunningGame
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
+from crusade.boxes.tales.own import OWN_CARDS
 from crusade.desktop.sound import Sounds
 from crusade.games import EVENTS
 from crusade.imports import RecordFile
@@ -30,7 +31,8 @@ class NewGameChoice:
     `colours` are indices into `theme.SEATS`, by seat. `first` is the seat that begins, or None to
     let chance decide. `seed` is None unless the player gave one. `open_coins` is agreed here for
     the whole game. `boxes` are the keys of the boxes in the game, `events` the word of the deck of
-    event cards (`games.deck`), empty for none.
+    event cards (`games.deck`), empty for none. ``own`` are the player's own cards as the
+    record of a game has them that is played once more, None for those in his file now.
     """
 
     mode: str
@@ -42,10 +44,11 @@ class NewGameChoice:
     open_coins: bool
     boxes: tuple[str, ...] = (BASE,)
     events: str = ""
+    own: str | None = None
 
     @classmethod
     def like(cls, record: Record, colours: Sequence[int]) -> NewGameChoice:
-        """The set-up of a game, to play it once more: its seed, tokens and seats, too."""
+        """The set-up of a game, to play it once more: its seed, tokens, seats and cards, too."""
         return cls(
             mode=record.mode,
             names=record.names,
@@ -56,6 +59,7 @@ class NewGameChoice:
             open_coins=bool(record.options.get("open_coins")),
             boxes=record.boxes,
             events=str(record.options.get(EVENTS, "")),
+            own=str(record.options.get(OWN_CARDS, "")),
         )
 
 

@@ -355,6 +355,11 @@ class NewGameScene(Page):
         return super().handle(event)
 
     def _begin(self) -> None:
+        known, self.own = self.own, self.host.own_cards()
+        if self.deck and self.own[1] != known[1]:  # the file was written to meanwhile
+            self._take_deck(self.deck)
+            self._names_changed()
+            return
         if self.trouble():
             return
         names = self.chosen_names()

@@ -36,7 +36,6 @@ from crusade.desktop.table.turn_actions import Doors, action_rows, always
 from crusade.desktop.words import Cast, more_hint, news, sentence
 from crusade.desktop.words.cards import card_words
 from crusade.desktop.words.sentences import joined
-from crusade.games import EVENTS
 from crusade.rules import moves
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
@@ -526,20 +525,7 @@ class TableScene(Scene):
         )
 
     def _do_start_anew(self) -> None:
-        record = self.session.record
-        self.host.start(
-            NewGameChoice(
-                mode=record.mode,
-                names=record.names,
-                colours=self.chosen_colours,
-                first=0,
-                tokens=record.tokens,
-                seed=record.seed,
-                open_coins=self.cast.open_coins,
-                boxes=record.boxes,
-                events=str(record.options.get(EVENTS, "")),
-            )
-        )
+        self.host.start(NewGameChoice.like(self.session.record, self.chosen_colours))
 
     def _resign(self) -> None:
         confirm(
