@@ -49,7 +49,7 @@ def put_box_words(case: Case, s: State) -> None:
     """Put what the further keys say into the position; races, tokens and pieces are there."""
     piece = s.setup.library.piece(UNFOUND)
     if piece is not None and not s.setup.crusade:
-        bearing = [other for _, other in s.setup.library.bearing]
+        bearing = [other for other in s.setup.library.pieces if other.brings is not None]
         for r in bits(s.board.lost_tribe & s.held[TRIBES_SLOT]):
             if not any(s.number(other, r) for other in bearing):
                 put(s, piece, r, None)

@@ -199,7 +199,7 @@ def _combos(s: State) -> Iterator[str]:
         banner, badge, combo = s.banner[slot], s.badge[slot], s.combo[slot]
         right = combo_of(s.board, everybody, own_sources(s, slot), IS_DECLINED[slot])
         if slot == TRIBES_SLOT:
-            if banner != NONE or badge != NONE or combo is not right:
+            if banner != NONE or badge != NONE or combo is None or combo.key != right.key:
                 yield "the Lost Tribes have a banner, a badge or someone's abilities"
         elif banner == NONE:
             if badge != NONE or combo is not None or s.more[slot]:
@@ -207,7 +207,7 @@ def _combos(s: State) -> Iterator[str]:
         elif slot not in _persons(s):
             yield f"slot {slot} belongs to nobody but has a race"
         else:
-            if combo is not right:
+            if combo is None or combo.key != right.key:
                 yield f"slot {slot} has the abilities of another combo"
             whole = bool(_kept_whole(s, slot))
             for number, kept in enumerate((badge, *s.more[slot])):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Final
 
 from . import early, moves, reasons, spread
@@ -170,7 +171,7 @@ def _attack_refusal(s: State, move: Move) -> Refusal | int:
         if way not in combo.ways:
             return way.absent
     words = len(s.setup.library.ways_of(ways)) - len(acting)
-    if words > 1 or len(acting) > 2 or (len(acting) == 2 and not together(*acting)):
+    if words > 1 or not all(together(*pair) for pair in combinations(acting, 2)):
         return reasons.NOT_TOGETHER
     if not 0 <= r < s.board.n:
         return reasons.NO_SUCH_REGION

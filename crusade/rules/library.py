@@ -14,7 +14,17 @@ from typing import Final
 from .asking import Decision
 from .board import Land
 from .labels import Label
-from .questions import QUESTIONS, Boon, Card, Power, Race, Source, Variant, overridden
+from .questions import (
+    QUESTIONS,
+    Boon,
+    Card,
+    Power,
+    Race,
+    Source,
+    Variant,
+    answers,
+    overridden,
+)
 from .ways import Way
 
 NOTHING: Final = Label("")
@@ -182,7 +192,7 @@ class Library:
         put(
             self,
             "bearing",
-            tuple((kind, p) for kind, p in enumerate(self.pieces) if p.brings is not None),
+            tuple((kind, p) for kind, p in enumerate(self.pieces) if _answers(p.brings)),
         )
         put(
             self,
@@ -287,6 +297,13 @@ class Library:
         for d in self.decisions:
             if not d.word:
                 raise ValueError(f"a decision of {d.source.name} has no word")
+
+
+def _answers(boon: Boon | None) -> bool:
+    """Whether a boon has anything to say to the rules: what only pays or defends is its piece's."""
+    if boon is None:
+        return False
+    return bool(answers(type(boon)) or boon.ways or boon.decisions() or boon.houses)
 
 
 def _index(things: Iterable[Source]) -> dict[str, int]:

@@ -26,6 +26,7 @@ from .ids import (
 )
 from .library import Library
 from .moves import Move
+from .questions import Card
 from .state import State
 
 
@@ -58,13 +59,17 @@ def _pairs(ids: tuple[str, ...], flat: Move) -> str:
 
 
 def _ways_text(s: State, ways: int) -> str:
-    """` with ghouls and mercenaries`: who fights first, then how, a card last."""
+    """` with ghouls and mercenaries`, ` with doormat orb`: who fights first, then how, a card
+    last.
+    """
     if not ways:
         return ""
     library = s.setup.library
-    early = [way for way in library.ways_of(ways) if way.fights_early]
-    ordered = [*early, *library.acting_of(ways)]
-    return " with " + " and ".join(way.word for way in ordered)
+    early = [way.word for way in library.ways_of(ways) if way.fights_early]
+    acting = library.acting_of(ways)
+    own = " ".join(way.word for way in acting if not isinstance(way.source, Card))
+    cards = [way.word for way in acting if isinstance(way.source, Card)]
+    return " with " + " and ".join([*early, *([own] if own else []), *cards])
 
 
 def move_text(s: State, move: Move) -> str:
@@ -312,7 +317,7 @@ def _ways(s: State, words: list[str], text: str) -> int:
     library = s.setup.library
     mask = 0
     if words[0] == "with":
-        for word in " ".join(words[1:]).split(" and "):
+        for word in [word for word in words[1:] if word != "and"]:
             way = library.way(word)
             if way is None or mask & library.way_bit[way]:
                 mask = 0

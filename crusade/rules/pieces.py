@@ -336,7 +336,8 @@ def _handed_over(s: State, slot: int, victim: int, r: int) -> None:
         refresh(s, slot)
         if victim != EMPTY:
             refresh(s, victim)
-    s.walls[r] = markers.walls_of(s, r)
+    if s.everybody:
+        s.walls[r] = markers.walls_of(s, r)
 
 
 def remove_race(s: State, slot: int, events: Events | None) -> None:

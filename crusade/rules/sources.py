@@ -23,6 +23,8 @@ Count = Callable[["State", int], int]
 Moment = Callable[["State", int, "Events | None"], None]
 Change = Callable[["State", int, int, "Loss", "Events | None"], None]
 
+MOST_COMBOS: Final = 20_000
+"""Combos that are kept for a board: a race with what lies on its Regions makes very many."""
 ONCE_A_TURN: Final = ("turn_began", "conquests_ended", "redeployed", "scored", "turn_ended")
 """Told to a source that holds for everybody with the Active race, not once for each race."""
 
@@ -40,7 +42,8 @@ class Combo:
     Decline keeps only what outlasts the decline (`Source.lasts`), and its powers in full where one
     of its sources keeps them (`Source.keeps_powers`); ``live`` are those that speak as if Active.
     What is silenced says nothing. ``times`` is how often what it earns counts, with the label that
-    says why, ``poorer`` pairs (mask, label) of one coin less per Region.
+    says why, ``poorer`` pairs (mask, label) of one coin less per Region. ``key`` is all that it was
+    made of.
     """
 
     __slots__ = (
@@ -78,6 +81,7 @@ class Combo:
         "income",
         "keeps",
         "keeps_tokens",
+        "key",
         "leaves",
         "links",
         "links_now",
@@ -125,6 +129,7 @@ class Combo:
         own: tuple[Source, ...],
         declined: bool,
     ) -> None:
+        self.key = (everybody, own, declined)
         self.own = own
         self.declined = declined
         self.race: Race | None = next((x for x in own if isinstance(x, Race)), None)
@@ -143,18 +148,19 @@ class Combo:
 
         said = [(x, answers(type(x)), x in self.live or x in everybody) for x in self.sources]
         said += [(x, answers(type(x)) & x.always, not declined) for x in hushed]
+        answering: dict[str, list[Source]] = {}
+        for x, names, live in said:
+            for name in names if live else names & x.lasts:
+                if not (declined and name in ONCE_A_TURN and x in everybody):
+                    answering.setdefault(name, []).append(x)
 
         def asked(name: str) -> tuple[Source, ...]:
             """The sources that answer this question for this race as it is."""
-            once = declined and name in ONCE_A_TURN
-            return tuple(
-                x
-                for x, names, live in said
-                if name in names and (live or name in x.lasts) and not (once and x in everybody)
-            )
+            return tuple(answering.get(name, ()))
 
         def hooks(name: str) -> tuple[Any, ...]:
-            return tuple(getattr(x, name) for x in asked(name))
+            found = answering.get(name)
+            return tuple([getattr(x, name) for x in found]) if found else ()
 
         def brought(name: str, sources: tuple[Source, ...]) -> tuple[Decision, ...]:
             """The decisions that those bring which are asked, in the order of their kind (`base.md
@@ -275,11 +281,18 @@ class Combo:
             if x in self.live or x in everybody or "ways" in x.lasts
             for way in x.ways
         )
-        # The ways in which a Region can be taken: each alone, then two at once.
-        self.manners: tuple[tuple[Way, ...], ...] = (
-            *((way,) for way in self.ways),
-            *(pair for pair in combinations(self.ways, 2) if together(*pair)),
-        )
+        # The ways in which a Region can be taken: each alone, then two at once, and so on.
+        manners: list[tuple[Way, ...]] = [(way,) for way in self.ways]
+        for number in range(2, len(self.ways) + 1):
+            more = [
+                several
+                for several in combinations(self.ways, number)
+                if all(together(*pair) for pair in combinations(several, 2))
+            ]
+            if not more:
+                break
+            manners += more
+        self.manners = tuple(manners)
         self.attempts_rolled = any(x.attempts_rolled for x in self.live)
         self.keeps_tokens = any(x.keeps_tokens_in_decline for x in heard_own)
         self.early: Way | None = None
@@ -321,5 +334,7 @@ def combo_of(
     if isinstance(found, Combo):
         return found
     made = Combo(board, everybody, own, declined)
+    if len(board.cache) >= MOST_COMBOS:
+        board.cache.clear()
     board.cache[key] = made
     return made
