@@ -12,12 +12,13 @@ from crusade import texts
 from crusade.dealer import Dealer
 from crusade.desktop.scenes.sample_tables import simple_move
 from crusade.desktop.table.cues import cues
+from crusade.desktop.table.handover import reason
 from crusade.desktop.table.turn_actions import action_rows
 from crusade.desktop.words import Cast, GameLog
 from crusade.desktop.words.cards import card_words
 from crusade.games import event_library
-from crusade.rules import due, moves
-from crusade.rules.ids import ASK, CONQUER, SOLO
+from crusade.rules import due, moves, play
+from crusade.rules.ids import ASK, CONQUER, SOLO, TWO_PLAYER
 from crusade.rules.pieces import entitle, give_badge, grant, keep_combo
 from crusade.rules.queries import asked
 from crusade.session import NewGame, Session
@@ -178,3 +179,18 @@ def test_a_line_of_the_log_names_the_card_it_comes_from() -> None:
     lines = [line.plain for line in log.lines]
     assert "“Bling-Bling” is in force from now on." in lines
     assert any(line.startswith("Bling-Bling: ") and "your purse" in line for line in lines)
+
+
+def test_the_hand_over_card_names_the_event_and_no_bid() -> None:
+    names = ("Ada", "Ben")
+    session = game_at(_asks("bid"), ("Tough Love",), TWO_PLAYER, names)
+    cast = Cast.of(session)
+    first = reason(cast, session.state, 0)
+    assert first.startswith("Tough Love: Your sealed bid.")
+    decision = asked(session.state)
+    assert decision is not None
+    said = set()
+    for bid in (0, 1):
+        after, _events = play(session.state, (moves.ANSWER, LIBRARY.decision_index[decision], bid))
+        said.add(reason(cast, after, after.actor))
+    assert said == {first}

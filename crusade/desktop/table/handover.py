@@ -14,11 +14,12 @@ from crusade.desktop.layout import Metrics, centred, inset
 from crusade.desktop.table.naming import fitting_test, shorten_names
 from crusade.desktop.words import Cast, race_name
 from crusade.desktop.words.phases import asked_words
+from crusade.desktop.words.sentences import joined
 from crusade.rules import State, hand_of, moves
 from crusade.rules.ids import ACTIVE_OF, ASK, NONE, ROUND_START, TRIBES_TURN, VICTIM
 from crusade.rules.queries import asked as asked_now
-from crusade.rules.queries import driven_out
-from crusade.texts import _, _n
+from crusade.rules.queries import driven_out, is_card
+from crusade.texts import Name, _, _n, tell
 
 EMBLEM = 76
 
@@ -59,7 +60,12 @@ def reason(cast: Cast, s: State, seat: int) -> str:
         )
     decision = asked_now(s)
     if decision is not None:
-        return asked_words(cast, s, decision)
+        said = asked_words(cast, s, decision)
+        name = decision.source.name
+        if not is_card(cast.library, name):
+            return said
+        what = tell(decision.title, cast.who)
+        return joined(_("{card}: {what}.", card=Name("card", name), what=what), said)
     if s.phase == TRIBES_TURN:
         if s.plan == moves.TRY:
             return _n(
