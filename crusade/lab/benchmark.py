@@ -1,7 +1,8 @@
 """How fast the rules are: `python -m crusade.lab.benchmark`.
 
-Whole games a second on one core, and microseconds of the single verbs. Each figure is the best of a
-few rounds: what else runs on the machine can only slow a round down.
+Whole games a second on one core, how fast games with events are beside those without, and
+microseconds of the single verbs. Each figure is the best of a few rounds: what else runs on the
+machine can only slow a round down.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Final
 
-from ..games import SEATS, new_setup
+from ..boxes import DEFAULT
+from ..games import ALL_CARDS, CARD_BOX, SEATS, new_setup
 from ..players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from ..rules import CRUSADE_TOKENS, State, apply, decider, legal_moves, play, start
 from ..rules.ids import CLASSIC, DEALER, OVER, SOLO, TRIBES, TWO_PLAYER
@@ -26,6 +28,10 @@ from .simulate import play_game
 GOAL: Final = 1100
 """Complete random two-player classic games a second, the goal on one core."""
 SAMPLE_GAMES: Final = 20
+EVENTS_GOAL: Final = 50
+"""Games with events reach at least so many percent of the speed of games without."""
+PAIRED: Final = 10
+"""Games of a kind that are played before those of the other kind have their turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +56,30 @@ def games_per_second(mode: str, policy: Policy, games: int, rounds: int) -> Figu
         rates.append(games / (time.perf_counter() - began))
     name = policy.__name__.removesuffix("_policy")
     return Figure(f"{mode} games, {name} play", "games/s", max(rates), sorted(rates)[rounds // 2])
+
+
+def speed_with_events(mode: str, games: int, rounds: int) -> Figure:
+    """How fast random games with events are, in percent of the speed of games without.
+
+    Measured in pairs: a few games of the one kind, a few of the other, by the time of this process.
+    """
+    seats = SEATS.get(mode, 2)
+    plain = new_setup(mode, seats, CRUSADE_TOKENS)
+    events = new_setup(mode, seats, CRUSADE_TOKENS, boxes=(*DEFAULT, CARD_BOX), events=ALL_CARDS)
+    for setup in (plain, events):
+        play_game(setup, [random_policy], Random("warm"))
+    shares = []
+    for _ in range(rounds):
+        spent = [0.0, 0.0]
+        for first in range(0, games, PAIRED):
+            for kind, setup in enumerate((plain, events)):
+                began = time.process_time()
+                for i in range(first, min(first + PAIRED, games)):
+                    play_game(setup, [random_policy], Random(f"benchmark/{i}"))
+                spent[kind] += time.process_time() - began
+        shares.append(spent[0] / spent[1] * 100)
+    what = f"{mode} games with events, of those without"
+    return Figure(what, f"% (goal {EVENTS_GOAL})", max(shares), sorted(shares)[rounds // 2])
 
 
 def positions() -> list[State]:
@@ -90,6 +120,7 @@ def measure(games: int, rounds: int) -> list[Figure]:
         games_per_second(TWO_PLAYER, random_policy, games, rounds),
         games_per_second(CLASSIC, uniform_policy, games, rounds),
         games_per_second(SOLO, greedy_policy, max(1, games // 3), rounds),
+        *(speed_with_events(mode, games, rounds) for mode in (SOLO, TWO_PLAYER, CLASSIC)),
     ]
     sample = positions()
     rng = Random("moves")
