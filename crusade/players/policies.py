@@ -69,6 +69,8 @@ def drawn(owed: Due, rng: Random) -> Move:
     if owed.kind == moves.DEAL:
         badge = any_bit(owed.second, rng) if owed.second else NONE
         return (moves.DEAL, any_bit(owed.first, rng), badge)
+    if owed.kind == moves.TURN_UP:
+        return (moves.TURN_UP, any_bit(owed.first, rng))
     options = owed.options()
     return options[int(rng.random() * len(options))]
 

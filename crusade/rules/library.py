@@ -153,6 +153,8 @@ class Library:
     """The ways for which the die is rolled first, as a mask."""
     bearing: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that answer for whoever holds their Region, with their numbers."""
+    guarding: tuple[tuple[int, Piece], ...] = field(init=False)
+    """The pieces that add to a price or make immune, with their numbers."""
     fading: tuple[tuple[int, str], ...] = field(init=False)
     """The pieces that do not outlast a decline: their numbers, and the names of their sources."""
     rights: tuple[Boon, ...] = field(init=False)
@@ -193,6 +195,11 @@ class Library:
             self,
             "bearing",
             tuple((kind, p) for kind, p in enumerate(self.pieces) if _answers(p.brings)),
+        )
+        put(
+            self,
+            "guarding",
+            tuple((kind, x) for kind, x in enumerate(self.pieces) if x.defence or x.immune),
         )
         put(
             self,

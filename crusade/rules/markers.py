@@ -48,29 +48,31 @@ def pieces_at(s: State, r: int) -> tuple[tuple[int, int], ...]:
 
 def walls_of(s: State, r: int) -> int:
     """What the pieces in Region ``r`` add to its conquest cost, in tokens (`base.md K1`)."""
-    pieces = s.setup.library.pieces
-    return sum(
-        pieces[kind].defence * number
-        for kind, number in pieces_at(s, r)
-        if pieces[kind].defence and not silenced(s, pieces[kind], r)
-    )
+    total = 0
+    for kind, piece in s.setup.library.guarding:
+        if s.marks[kind] >> r & 1 and not silenced(s, piece, r):
+            total += piece.defence * count(s, kind, r)
+    return total
 
 
 def is_safe(s: State, r: int) -> bool:
     """Whether a piece in Region ``r`` makes it immune (`base.md K3`)."""
-    pieces = s.setup.library.pieces
-    for kind, _ in pieces_at(s, r):
-        if pieces[kind].immune and not silenced(s, pieces[kind], r):
+    for kind, piece in s.setup.library.guarding:
+        if piece.immune and s.marks[kind] >> r & 1 and not silenced(s, piece, r):
             return True
     return False
 
 
 def recount(s: State) -> None:
     """Work out anew what the pieces add and protect: after something was silenced or speaks."""
+    walls = [0] * s.board.n
     safe = 0
-    for r in range(s.board.n):
-        s.walls[r] = walls_of(s, r)
-        safe |= is_safe(s, r) << r
+    for kind, piece in s.setup.library.guarding:
+        for r in bits(s.marks[kind]) if s.marks[kind] else ():
+            if not silenced(s, piece, r):
+                walls[r] += piece.defence * count(s, kind, r)
+                safe |= piece.immune << r
+    s.walls = walls
     s.safe = safe
 
 

@@ -27,7 +27,6 @@ from .ids import (
     PAST_OF,
     PROXIES,
     SECOND,
-    SLOTS,
     TRIBES,
     TRIBES_SLOT,
     UNCOUNTED_OF,
@@ -118,8 +117,11 @@ def refresh_all(s: State) -> None:
     s.guards = ()
     s.talkers = 0
     s.everybody = (*s.setup.variants, *(library.cards[card] for card in s.cards))
-    for slot in range(SLOTS):
-        refresh(s, slot)
+    for slot, banner in enumerate(s.banner):
+        if banner != NONE or slot == TRIBES_SLOT:
+            refresh(s, slot)
+        else:
+            s.combo[slot] = None
     markers.recount(s)
 
 

@@ -24,7 +24,9 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
     """
     total = 0
     combos, regions = s.combo, s.held
-    changed = s.everybody or s.setup.library.paying
+    library = s.setup.library
+    lying = _paying(s) if library.paying else 0
+    changed = lying or s.everybody
     for slot in SLOTS_OF[seat]:
         combo = combos[slot]
         if combo is None:
@@ -37,7 +39,7 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
             _itemise(s, slot, held, items)
         for more in combo.income:
             coins += more(s, slot, held, items)
-        if changed:
+        if changed and (lying or combo.alters):
             coins = _changed(s, slot, held, coins, items)
         total += coins
     return total

@@ -50,6 +50,7 @@ class Combo:
         "abandoned",
         "after_pick",
         "after_scoring",
+        "alters",
         "apart",
         "aside",
         "at_last",
@@ -169,7 +170,7 @@ class Combo:
             found = [
                 d for x in sources if x in self.live or name in x.lasts for d in getattr(x, name)
             ]
-            return tuple(sorted(found, key=lambda d: d.order))
+            return tuple(sorted(found, key=lambda d: d.order)) if found else ()
 
         cheaper = [0] * board.n
         why: list[tuple[int, Label, int]] = []
@@ -199,6 +200,8 @@ class Combo:
         self.times = (1, Label(""))
         for x in asked("times"):
             self.times = (self.times[0] * x.times(declined), x.coin_text)
+
+        self.alters = self.times[0] != 1 or bool(self.poorer)
 
         reaching = asked("reach")
         self.reach = tuple(x.reach for x in reaching)
