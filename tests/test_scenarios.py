@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from crusade.boxes import SHIPPED, base_library
+from crusade.boxes import BOXES, SHIPPED, base_library
 from crusade.lab.scenario import run_case, run_files
 from crusade.lab.scenario_file import Case, ScenarioError, read
 from crusade.rules.questions import Source
@@ -107,7 +107,9 @@ def box_statements() -> Iterator[str]:
     for name in ("rulings", "crusade"):
         yield from (statement.replace("_boxes", "") for statement in numbered(f"{name}_boxes.md"))
     base = base_library().sources
-    yield from (source.rule for source in (*RACES, *POWERS) if source not in base)
+    for box in BOXES.values():
+        sources = (*box.races, *box.powers, *(boon for boon in box.boons if not boon.word))
+        yield from (source.rule for source in sources if source not in base)
 
 
 def test_the_statements_are_found() -> None:
