@@ -70,7 +70,7 @@ def setup_of(record: Record) -> Setup:
     game that can be played here.
     """
     try:
-        board = board_for(record.mode, len(record.names))
+        board = board_for(record.mode, len(record.names), record.boxes)
         if record.board != board:
             raise ReplayError(
                 0,

@@ -181,7 +181,7 @@ class Session:
         programs = {_program_option(seat): word for seat, word in game.programs.items()}
         record = Record(
             mode=game.mode,
-            board=board_for(game.mode, len(game.names)),
+            board=board_for(game.mode, len(game.names), game.boxes),
             tokens=game.tokens if game.mode != CLASSIC else 0,
             names=game.names,
             started=clock.now(),

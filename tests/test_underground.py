@@ -13,9 +13,12 @@ from crusade.boxes import box, library, offered
 from crusade.games import board_for, new_setup
 from crusade.lab.audit_run import audited_game
 from crusade.players.policies import deal, greedy_policy, random_policy, uniform_policy
+from crusade.record import dump
+from crusade.record import load as read_record
 from crusade.rules import State, audit, decider, play, start
 from crusade.rules.board import bits
 from crusade.rules.ids import CLASSIC, DEALER, OVER, PICK, SOLO, TRIBES_SLOT, TWO_PLAYER
+from crusade.session import NewGame, Session
 
 BOXES = ("underground",)
 UNDERGROUND = box("underground")
@@ -119,3 +122,17 @@ def test_whole_games_are_sound(mode, seats, player) -> None:
     game = new_setup(mode, seats, 14, boxes=BOXES)
     s, played = audited_game(game, player, Random(f"{mode}/{seats}"), None, 60)
     assert s.phase == OVER and len(played) > 40
+
+
+@pytest.mark.parametrize(("mode", "names"), [(CLASSIC, ("Ada", "Ben")), (SOLO, ("Ada",))])
+def test_a_record_names_the_box_and_replays(mode: str, names: tuple[str, ...]) -> None:
+    rng = Random(5)
+    session = Session.new(NewGame(mode, names, 14, 11, boxes=BOXES), None)
+    while not session.over:
+        session.play(random_policy(session.state, rng))
+    text = dump(session.record)
+    assert "boxes: underground" in text and "board: underground-2p" in text
+    drawn = [piece.word for piece in MARKERS if f"draw {piece.word}" in text]
+    assert drawn
+    again = Session(read_record(text), None, None)
+    assert again.state.facts() == session.state.facts()
