@@ -121,14 +121,16 @@ def _random_conquest(s: State, rng: Random) -> Move:
     if chance > 1 - STOPS:
         return moves.END_MOVE
     hand = s.hand[slot] if not combo.helpers else forces(s, slot)
-    targets = list(bits(reach(s, slot))) if hand else []
+    targets = bits(reach(s, slot)) if hand else ()
     while targets:
-        r = targets.pop(int(rng.random() * len(targets)))
+        place = int(rng.random() * len(targets))
+        r = targets[place]
         short = price(s, slot, r) - hand
         if short <= 0:
             return moves.CONQUERS[r]
         if short <= MOST_SHORT:
             return moves.ATTEMPTS[r]
+        targets = targets[:place] + targets[place + 1 :]
     return moves.END_MOVE
 
 

@@ -342,6 +342,12 @@ class Spread(Decision):
     """Why a Region cannot get fewer than `least`."""
     ceiling: ClassVar[Refusal] = NOT_ONE_OF
     """Why a Region cannot get more than `most`."""
+    _free: ClassVar[bool] = True
+    """Whether every Region can get anything from none to all."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._free = cls.least is Spread.least and cls.most is Spread.most
 
     def among(self, s: State, slot: int) -> int:
         """Mask of the Regions that may be named."""
@@ -395,8 +401,7 @@ class Spread(Decision):
 
     def options(self, s: State, slot: int) -> list[Answer]:
         regions = bits(self.among(s, slot))
-        base = [self.least(s, slot, r) for r in regions]
-        roof = [self.most(s, slot, r) for r in regions]
+        base, roof = self._limits(s, slot, regions)
         in_hand = self.in_hand(s, slot)
         if in_hand:
             regions = (*regions, HAND)
@@ -404,22 +409,29 @@ class Spread(Decision):
             roof.append(in_hand)
         plans: list[list[int]] = []
         for total in range(self.fewest(s, slot), self.number(s, slot) + 1):
-            loose = total - sum(base)
-            plans += [_heap(base, roof, loose, first) for first in range(len(regions))]
-            plans.append(_even(base, roof, loose))
+            plans += _plans(base, roof, total - sum(base))
         found: list[Answer] = []
         for counts in plans:
             flat: list[int] = []
-            for r, count in zip(regions, counts, strict=True):
+            for i, count in enumerate(counts):
                 if count:
-                    flat.append(r)
-                    flat.append(count)
+                    flat += (regions[i], count)
             answer = tuple(flat)
             if answer not in found:
                 found.append(answer)
         if self.pass_word:
             found.append(())
         return found
+
+    def _limits(self, s: State, slot: int, regions: tuple[int, ...]) -> tuple[list[int], list[int]]:
+        """Per Region: the fewest and the most that it can get."""
+        if self._free:
+            return [0] * len(regions), [self.number(s, slot)] * len(regions)
+        base, roof = [], []
+        for r in regions:
+            base.append(self.least(s, slot, r))
+            roof.append(self.most(s, slot, r))
+        return base, roof
 
     def words(self, s: State, answer: Answer) -> str:
         ids = s.board.ids
@@ -440,15 +452,22 @@ class Spread(Decision):
         return tuple(flat)
 
 
+def _plans(base: list[int], roof: list[int], loose: int) -> list[list[int]]:
+    """What is loose in one heap, once in each Region, and evenly."""
+    heaps = [_heap(base, roof, loose, first) for first in range(len(base))]
+    return [*heaps, _even(base, roof, loose)]
+
+
 def _heap(base: list[int], roof: list[int], loose: int, first: int) -> list[int]:
     """Everything loose into Region number ``first``, and what does not fit into those after it."""
     counts = base[:]
     for i in (*range(first, len(base)), *range(first)):
-        more = min(loose, roof[i] - counts[i])
-        counts[i] += more
-        loose -= more
-        if not loose:
+        room = roof[i] - counts[i]
+        if loose <= room:
+            counts[i] += loose
             break
+        counts[i] = roof[i]
+        loose -= room
     return counts
 
 

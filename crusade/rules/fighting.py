@@ -27,7 +27,7 @@ from .pricing import allowed, price, reach, spurned
 from .questions import Card
 from .refusals import Refusal
 from .state import State
-from .ways import Way, main_way, together
+from .ways import Manner, Way, main_way, together
 
 MOST_SHORT: Final = 3
 """A final attempt may be this many tokens short (`base.md D3`)."""
@@ -119,7 +119,12 @@ def unsettled(s: State) -> Refusal | None:
 
 def reach_with(s: State, slot: int, ways: tuple[Way, ...]) -> int:
     """The Regions that the race in ``slot`` may attack in these ways, whatever they cost."""
-    mask = usual = reach(s, slot)
+    return _widened(s, slot, reach(s, slot), ways)
+
+
+def _widened(s: State, slot: int, usual: int, ways: tuple[Way, ...]) -> int:
+    """The same where the ``usual`` reach is known."""
+    mask = usual
     for way in ways:
         wider = way.widens(s, slot)
         if wider:
@@ -256,46 +261,44 @@ def check_attempt(s: State, move: Move) -> Refusal | None:
     return None
 
 
-def _ways_open(s: State, slot: int, ways: tuple[Way, ...]) -> tuple[int, int]:
-    """Masks of the Regions that the race in ``slot`` can take in these ways now, and of those that
-    it can only attempt in them.
+def _ways_open(s: State, slot: int, manner: Manner, hand: int, usual: int) -> tuple[int, int]:
+    """Masks of the Regions that the race in ``slot`` can take in this manner now, and of those that
+    it can only attempt in it, with ``hand`` tokens and the ``usual`` reach.
     """
+    main = manner.main
+    if hand < 1 and not main.swaps:
+        return 0, 0
+    for closed in manner.closed:
+        if closed(s, slot) is not None:
+            return 0, 0
     combo = s.combo[slot]
     assert combo is not None
-    attempts = True
-    rolls = False
-    for way in ways:
-        if way.closed(s, slot) is not None:
-            return 0, 0
-        attempts = attempts and way.attempts
-        rolls = rolls or way.rolls
-    main = main_way(ways)
-    assert main is not None
     for withholds in combo.withholds:
         if withholds(s, slot, main):
             return 0, 0
-    hand = hand_of(s, slot)
-    if hand < 1 and not main.swaps:
-        return 0, 0
     if combo.helpers and main.priced:
         hand = forces(s, slot)
     limit = hand + MOST_SHORT if not combo.attempts_rolled else 1 << 20
+    attempts = manner.attempts and hand
     taken = tried = 0
-    for r in bits(reach_with(s, slot, ways)):
-        for way in ways:
-            if way.refusal(s, slot, r) is not None:
+    mask = _widened(s, slot, usual, manner.ways) if manner.widens or s.guards else usual
+    refusals = manner.refusals
+    for r in bits(mask):
+        for refusal in refusals:
+            if refusal(s, slot, r) is not None:
                 break
         else:
             if main.priced:
                 cost = price(s, slot, r)
-                for way in ways:
-                    cost -= way.less(s, slot, r)
-                cost = max(1, cost)
+                for less in manner.less:
+                    cost -= less(s, slot, r)
+                if cost < 1:
+                    cost = 1
             else:
                 cost = main.cost(s, slot, r)
-            if cost <= hand or (rolls and cost <= limit):
+            if cost <= hand or (manner.rolls and cost <= limit):
                 taken |= 1 << r
-            elif attempts and hand and cost <= limit:
+            elif attempts and cost <= limit:
                 tried |= 1 << r
     return taken, tried
 
@@ -328,9 +331,11 @@ def has_conquest(s: State) -> bool:
                     cost = price(s, slot, r)
                 if cost <= limit:
                     return True
-    for ways in combo.manners:
-        if all(way.standing for way in ways) and any(_ways_open(s, slot, ways)):
-            return True
+    if combo.manners:
+        hand, usual = hand_of(s, slot), reach(s, slot)
+        for manner in combo.manners:
+            if manner.standing and _ways_open(s, slot, manner, hand, usual) != (0, 0):
+                return True
     for decision in combo.offers:
         if decision.closed(s, slot) is None and decision.options(s, slot):
             return True
@@ -350,38 +355,45 @@ def _list_attacks(s: State, slot: int, word: int, out: list[Move]) -> None:
     """
     combo = s.combo[slot]
     assert combo is not None
-    hand = hand_of(s, slot) if not combo.helpers else forces(s, slot)
+    own = hand_of(s, slot)
+    hand = own if not combo.helpers else forces(s, slot)
     held_back = False
     for withholds in combo.withholds:
         held_back = held_back or withholds(s, slot, None) is not None
+    usual = reach(s, slot) if hand or combo.manners else 0
     if hand and not held_back:
         conquers, attempts = moves.conquers(word), moves.attempts(word)
         limit = 1 << 20 if combo.attempts_rolled else hand + MOST_SHORT
         if combo.flat and not s.early and not s.guards:
             # The sum of `price`, without a call per Region; a hand is never below 1 here.
             defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
-            for r in bits(reach(s, slot)):
+            for r in bits(usual):
                 cost = defence[r] + tokens[r] + walls[r] - cheaper[r]
                 if cost <= hand:
                     out.append(conquers[r])
                 elif cost <= limit:
                     out.append(attempts[r])
         else:
-            for r in bits(reach(s, slot)):
+            for r in bits(usual):
                 cost = price(s, slot, r)
                 if cost <= hand:
                     out.append(conquers[r])
                 elif cost <= limit:
                     out.append(attempts[r])
     way_bit = s.setup.library.way_bit
-    for ways in combo.manners:
-        mask = word
-        for way in ways:
-            mask |= way_bit[way]
-        taken, tried = _ways_open(s, slot, ways)
-        out += map(moves.conquers(mask).__getitem__, bits(taken))
-        if tried:
-            out += map(moves.attempts(mask).__getitem__, bits(tried))
+    for manner in combo.manners:
+        taken, tried = _ways_open(s, slot, manner, own, usual)
+        if taken or tried:
+            ways = word
+            for way in manner.ways:
+                ways |= way_bit[way]
+            out += _those(moves.conquers(ways), taken)
+            out += _those(moves.attempts(ways), tried)
+
+
+def _those(known: tuple[Move, ...], mask: int) -> list[Move]:
+    """The moves of the Regions of ``mask`` out of a table that has one for each Region."""
+    return [known[r] for r in bits(mask)]
 
 
 def list_early_moves(s: State, out: list[Move]) -> None:

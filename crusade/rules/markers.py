@@ -138,7 +138,7 @@ def set_piles(
     start = library.pile[kind] * s.board.n
     for r in bits(s.held[slot]):
         new = counts.get(r, 0)
-        if not silenced(s, piece, r):
+        if not (s.everybody and silenced(s, piece, r)):
             s.walls[r] += piece.defence * (new - s.piles[start + r])
         s.piles[start + r] = new
         if new:

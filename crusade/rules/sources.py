@@ -10,7 +10,7 @@ from .asking import Decision
 from .board import Board
 from .labels import Label
 from .questions import Boon, Discount, Income, Power, Race, Source, answers, overridden
-from .ways import Way, together
+from .ways import Manner, Way, together
 
 if TYPE_CHECKING:
     from .events import Event
@@ -285,10 +285,10 @@ class Combo:
             for way in x.ways
         )
         # The ways in which a Region can be taken: each alone, then two at once, and so on.
-        manners: list[tuple[Way, ...]] = [(way,) for way in self.ways]
+        manners = [Manner(way) for way in self.ways]
         for number in range(2, len(self.ways) + 1):
             more = [
-                several
+                Manner(*several)
                 for several in combinations(self.ways, number)
                 if all(together(*pair) for pair in combinations(several, 2))
             ]

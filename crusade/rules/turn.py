@@ -55,7 +55,7 @@ from .ids import (
     WON,
 )
 from .questions import Items
-from .scoring import earnings, winners
+from .scoring import earnings, income, winners
 from .state import Ask, State, clear_turn
 
 if TYPE_CHECKING:
@@ -612,7 +612,7 @@ def score(s: State, events: Events | None) -> None:
     """Score the turn (`base.md V1`), then the driven-out redeploy."""
     seat = s.seat
     if events is None:
-        coins = earnings(s, seat)
+        coins = earnings(s, seat) if s.everybody else income(s, seat)
         s.coins[seat] += coins
     else:
         items: Items = []

@@ -107,6 +107,40 @@ def main_way(ways: Iterable[Way]) -> Way | None:
     return found
 
 
+class Manner:
+    """How a Region can be taken: in one way, or in several at once; read-only.
+
+    ``main`` is their `main_way`, ``attempts`` and ``standing`` hold if they do for all of them,
+    ``rolls`` if it does for one, ``widens`` if one changes the reach. The tuples hold what the ways
+    really answer, and no default.
+    """
+
+    __slots__ = (
+        "attempts",
+        "closed",
+        "less",
+        "main",
+        "refusals",
+        "rolls",
+        "standing",
+        "ways",
+        "widens",
+    )
+
+    def __init__(self, *ways: Way) -> None:
+        main = main_way(ways)
+        assert main is not None, "a word for who fights is no way to conquer"
+        self.ways = ways
+        self.main = main
+        self.attempts = all(way.attempts for way in ways)
+        self.rolls = any(way.rolls for way in ways)
+        self.standing = all(way.standing for way in ways)
+        self.closed = tuple(w.closed for w in ways if type(w).closed is not Way.closed)
+        self.refusals = tuple(w.refusal for w in ways if type(w).refusal is not Way.refusal)
+        self.less = tuple(w.less for w in ways if type(w).less is not Way.less)
+        self.widens = any(w.beyond or type(w).widens is not Way.widens for w in ways)
+
+
 def together(way: Way, other: Way) -> bool:
     """Whether a Region may be taken in both ways at once."""
     return way.joins(other) or other.joins(way)

@@ -165,7 +165,8 @@ class Pitch(Spread):
         return ENCAMPMENT.limit
 
     def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
-        self._pitch(s, slot, dict(zip(answer[::2], answer[1::2], strict=True)), events)
+        counts = {answer[i]: answer[i + 1] for i in range(0, len(answer), 2)}
+        self._pitch(s, slot, counts, events)
 
     def _pitch(self, s: State, slot: int, counts: dict[int, int], events: Events | None) -> None:
         markers.set_piles(s, ENCAMPMENT, slot, counts, events)
