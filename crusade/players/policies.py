@@ -196,7 +196,7 @@ def _greedy_pick(s: State, rng: Random) -> Move:
 def _spent(s: State, slot: int) -> bool:
     """Whether the race in ``slot`` has too few tokens to grow, and a new one could still earn."""
     regions = s.held[slot].bit_count()
-    spare = hand_of(s, slot) + sum(s.tokens[r] - 1 for r in bits(s.held[slot]))
+    spare = hand_of(s, slot) + standing(s, slot) - regions
     return s.round < s.setup.rounds - 1 and spare <= max(2, regions // 2)
 
 
@@ -214,10 +214,10 @@ def _greedy_conquest(s: State, rng: Random) -> Move:
     for move in options:
         if move[0] not in (moves.CONQUER, moves.ATTEMPT):
             continue
-        fighting = fighter(s, move[2])
-        cost = max(1, price_with(s, fighting, move[1], move[2]))
-        paid = sum(way.coins for way in s.setup.library.acting_of(move[2]))
-        rate = (_gain(s, fighting, move[1]) - paid) / cost + rng.random() * 0.01
+        r, ways = move[1], move[2]
+        fighting, paid = (fighter(s, ways), _paid(s, ways)) if ways else (slot, 0)
+        cost = price_with(s, fighting, r, ways) or 1
+        rate = (_gain(s, fighting, r) - paid) / cost + rng.random() * 0.01
         if move[0] == moves.ATTEMPT:
             # The last throw: only when nothing can be paid any more, the likeliest first.
             rate = 0.01 / cost
@@ -230,6 +230,11 @@ def _greedy_conquest(s: State, rng: Random) -> Move:
     waiting = unplaced(s)
     assert waiting is not None, "the conquests cannot end only while a race must redeploy"
     return _to_the_borders(s, waiting, options)
+
+
+def _paid(s: State, ways: int) -> int:
+    """Coins that a conquest in these ways costs."""
+    return sum(way.coins for way in s.setup.library.acting_of(ways))
 
 
 def _gain(s: State, slot: int, r: int) -> float:
@@ -265,7 +270,7 @@ def _to_the_borders(s: State, slot: int, options: list[Move]) -> Move:
     if s.phase == VICTIM:
         return max((m for m in options if m[0] == moves.REDEPLOY), key=lambda m: -_widest(s, m))
     regions = sorted(bits(s.held[slot]), key=lambda r: -_danger(s, r))
-    total = s.hand[slot] + sum(s.tokens[r] for r in regions)
+    total = s.hand[slot] + standing(s, slot)
     if s.phase == REDEPLOY:
         total -= turn.leave(s, slot, total)
     if total < len(regions) or resting(s, slot) is not None:

@@ -108,7 +108,8 @@ def additions(s: State, slot: int) -> list[Move]:
     base = [s.tokens[r] for r in regions]
     out = _each_way(_flat(head, regions, base), hand)
     if hand > 1:
-        shares = even(len(regions), hand)
-        added = [a + b for a, b in zip(base, shares, strict=True)]
+        added = even(len(regions), hand)
+        for i, count in enumerate(base):
+            added[i] += count
         out.append(tuple(_flat(head, regions, added)))
     return out
