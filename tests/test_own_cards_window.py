@@ -13,7 +13,8 @@ from test_own_cards import with_all_words
 from crusade.boxes.tales.own import OWN_CARDS, OWN_THEME
 from crusade.desktop.scenes.new_game import NewGameScene
 from crusade.desktop.scenes.table import TableScene
-from crusade.own_cards import FILE
+from crusade.desktop.words.cards import card_words
+from crusade.own_cards import FILE, library_with
 from crusade.record import dump, load
 from crusade.replay import check
 
@@ -90,6 +91,14 @@ def test_a_file_that_breaks_during_set_up_is_told_before_the_game_begins(
     driver.press("begin")
     driver.press("begin")
     assert OWN_CARDS not in driver.session.record.options
+
+
+def test_a_card_without_an_introduction_is_told_once() -> None:
+    """Its text is not said again beneath itself."""
+    cards = with_all_words()
+    library = library_with(("base", "tales"), cards.text)
+    words = card_words(library, library.card_index[cards.cards[0].name])
+    assert words.text == cards.cards[0].text and words.intro == ""
 
 
 def test_without_cards_the_deck_says_where_to_write_them(driver: Driver) -> None:

@@ -29,7 +29,8 @@ def card_words(library: Library, card: int) -> CardWords:
     """What an event card says."""
     found = library.cards[card]
     kin = _("{theme} · {strength}", theme=_(found.theme), strength=_(found.strength))
-    intro = _(found.intro) if found.intro else ""
+    # A card of one's own may come without an introduction: its text then stands for it.
+    intro = "" if found.intro in ("", found.text) else _(found.intro)
     return CardWords(
         found.picture or found.name, str(Name("card", found.name)), _(found.text), intro, kin
     )
