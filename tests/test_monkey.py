@@ -22,6 +22,7 @@ from crusade.desktop.program import Program
 from crusade.desktop.scenes.host import NewGameChoice
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.scenes.title import TitleScene
+from crusade.games import ALL_CARDS, SURPRISE
 from crusade.session import NewGame, Session
 
 pytestmark = [pytest.mark.screen, pytest.mark.slow]
@@ -50,6 +51,7 @@ WORDS = [
     "<b>",
     "%s",
 ]
+DECKS = ["", ALL_CARDS, SURPRISE, "Miracles for Sale!"]
 DTS = [0.0, 0.016, 0.1, 0.5]
 
 
@@ -255,6 +257,7 @@ class Monkey:
             tokens=14,
             seed=rng.randrange(1000),
             open_coins=rng.random() < 0.3,
+            events=rng.choice(DECKS),
         )
 
         def begin() -> None:
@@ -298,6 +301,9 @@ class Monkey:
 
     def come_to_rest(self, scene: TableScene) -> None:
         stage = scene.control.stage
+        self.post(pygame.MOUSEBUTTONUP, pos=(1, 1), button=1)
+        self.leave()  # whoever points at something reads it, and the Lost Tribes wait
+        self.app.pump(0.0)
         for _ in range(400):
             if not stage.busy or stage.waits or self.app.scene is not scene or scene.ui.busy:
                 break
