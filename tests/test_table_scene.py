@@ -20,6 +20,7 @@ from crusade.desktop.words import log_lines
 from crusade.rules import moves
 from crusade.rules.board import bits
 from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES_TURN
+from crusade.rules.queries import earnings
 from crusade.rules.turn import asked
 from crusade.session import NewGame, Session
 
@@ -1112,3 +1113,33 @@ def test_a_combo_names_the_key_that_picks_it_to_whoever_uses_keys() -> None:
     _point(player, player.scene.side.column.row_rect(0).center)
     player.app.pump(1.0)
     assert "Click to pick it." in str(_tip(player).note)
+
+
+def _more_regions_than_tokens(session) -> bool:
+    """A race holds more Regions than it has tokens when the four that only attack have left."""
+    s = session.state
+    if s.phase != REDEPLOY or s.seat != 0:
+        return False
+    on_board = sum(s.tokens[r] for r in bits(s.held[0])) + s.hand[0]
+    return on_board - 4 < s.held[0].bit_count()
+
+
+def test_the_panel_promises_only_what_the_regions_that_can_be_kept_earn() -> None:
+    """B and T: the coins in the panel are those that come, and the hint names what was given up."""
+    session = session_at(_more_regions_than_tokens, combo="Commando Amazons")
+    player = Player(session=session, tribes_pace="normal", animation_pace="normal")
+    panel, control = player.scene.side.players[0], player.scene.control
+    s = session.state
+    on_board = sum(s.tokens[r] for r in bits(s.held[0])) + s.hand[0]
+    promised = panel._shown.income
+    assert promised < earnings(s, 0).total
+    player.key(pygame.K_b)
+    given_up = [r for r, count in control.draft.counts.items() if not count]
+    assert len(given_up) == s.held[0].bit_count() - (on_board - 4) > 0
+    assert "Given up: " in player.scene.hint_line.whole
+    assert all(session.setup.board.names[r] in player.scene.hint_line.whole for r in given_up)
+    assert panel._shown.income == promised
+    before = session.state.coins[0]
+    player.key(pygame.K_t)
+    assert session.state.coins[0] == before + promised
+    assert not any(session.state.occ[r] == 0 for r in given_up)

@@ -132,7 +132,7 @@ def _silent(state: State, slot: int) -> str:
     return _("Off this round by {cards}: {names}.", cards=several(cards), names=names)
 
 
-def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
+def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts:
     slot = whose.active_slot(seat)
     combo = state.combo[slot]
     aside = tokens_aside(state, slot)
@@ -153,7 +153,7 @@ def _facts(state: State, seat: int, coins_shown: bool) -> _Facts:
         banner=state.banner[slot],
         badge=state.badge[slot],
         coins=str(state.coins[seat]) if coins_shown else "?",
-        income=queries.earnings(state, seat).total,
+        income=queries.earnings(counted, seat).total,
         hand=hand,
         aside=aside,
         regions=state.held[slot].bit_count(),
@@ -199,6 +199,7 @@ class PlayerPanel(HolderPanel):
         self._shown: _Facts | None = None
         self._coin = Rect(0, 0, 0, 0)
         self._income = Rect(0, 0, 0, 0)
+        self._counted: State | None = None
         self._race = Rect(0, 0, 0, 0)
         self._fallen: list[tuple[Rect, _Declined]] = []
         self._more: list[tuple[Rect, _Extra]] = []
@@ -208,12 +209,20 @@ class PlayerPanel(HolderPanel):
         """Pixels of height it is made for."""
         return m.px(_COMPACT if self.compact else _TALL)
 
-    def show(self, state: State, coins_shown: bool = True, ended: bool = False) -> None:
+    def show(
+        self,
+        state: State,
+        coins_shown: bool = True,
+        ended: bool = False,
+        counted: State | None = None,
+    ) -> None:
         """Show a position; ``coins_shown`` is False while this person's coins are hidden.
 
-        ``ended``: the turn is over, and what it earned is being paid.
+        ``ended``: the turn is over, and what it earned is being paid. ``counted`` is the position
+        that pays if the turn ends now, where it is not this one.
         """
-        facts = _facts(state, self.seat, coins_shown)
+        self._counted = state if counted is None else counted
+        facts = _facts(state, self._counted, self.seat, coins_shown)
         if ended:
             facts = replace(facts, may_end=False)
         self.state = state
@@ -491,7 +500,7 @@ class PlayerPanel(HolderPanel):
         if facts.control and self._marker.inflate(self.m.px(8), self.m.px(8)).collidepoint(pos):
             return self._marker_tip(state), self._marker
         if self._coin.collidepoint(pos) or self._income.collidepoint(pos):
-            tip = income_tip(self.cast, state, self.seat)
+            tip = income_tip(self.cast, self._counted or state, self.seat)
             if facts.coins == "?":
                 hidden = _("The coins in all are hidden until the end.")
                 tip = Tip(tip.title, tip.text, tip.rows, hidden)

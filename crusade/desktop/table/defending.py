@@ -44,8 +44,15 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
 
 
 def _raised(cast: Cast, draft: Draft, before: Mapping[int, int]) -> str:
-    """Which Regions hold more than before."""
+    """Which Regions hold more than before, and where nothing was raised which hold fewer."""
     more = sorted(r for r, count in draft.counts.items() if count > before[r])
+    fewer = sorted(r for r, count in draft.counts.items() if count < before[r])
+    given_up = [cast.place(r) for r in fewer if not draft.counts[r]]
+    if given_up:
+        return _("Given up: {regions:and}.", regions=several(given_up))
+    if fewer and not more:
+        places = several([cast.place(r) for r in fewer])
+        return _("Lowered: {regions:and}.", regions=places)
     if not more:
         return _("The pieces stand well as they are.")
     if len(more) > MOST_NAMED:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from crusade.automaton.defence import Task
+from crusade.automaton.defence import Task, standing
 from crusade.rules import State, moves, refusal
 from crusade.rules.asking import Spread
 from crusade.rules.board import bits
-from crusade.rules.ids import ACTIVE_OF, REDEPLOY, VICTIM
+from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, REDEPLOY, VICTIM
 from crusade.rules.moves import Move
-from crusade.rules.queries import asked, driven_out, leave, resting
+from crusade.rules.queries import asked, driven_out, leave, resting, worth
 from crusade.texts import _, _n, tell, tokens
 
 TOKENS = "tokens"
@@ -304,6 +304,29 @@ def open_to_attack(s: State, draft: Draft) -> list[int] | None:
 def imagined(s: State, draft: Draft) -> State:
     """A copy of the position with the pieces standing as in the draft."""
     return draft.task().position(s, draft.counts)
+
+
+def at_turns_end(s: State, draft: Draft | None) -> State:
+    """The position that is counted if the turn ends now, for the coins that the panel promises.
+
+    What the draft gives up is given up. Where fewer tokens stay than Regions are held, the poorest
+    go (`base.md N4`): which ones is still to be chosen, how many is not.
+    """
+    if draft is None:
+        slot = ACTIVE_OF[s.seat] if s.phase == CONQUER else NONE
+        if slot == NONE or s.combo[slot] is None:
+            return s
+        draft = _redeployment(s, slot)
+        if not draft.leaving:
+            return s
+    elif draft.kind != TOKENS or draft.takes:
+        return s
+    given_up = {r for r, count in draft.counts.items() if not count and draft.start[r]}
+    held = [r for r, count in draft.counts.items() if count]
+    short = len(held) - draft.total
+    if short > 0:
+        given_up.update(sorted(held, key=lambda r: (worth(s, r).total, r))[:short])
+    return standing(s, dict.fromkeys(given_up, 0)) if given_up else s
 
 
 def preview(s: State, draft: Draft) -> State:

@@ -13,7 +13,7 @@ from crusade.desktop.panels import ComboColumn, LogPanel, PlayerPanel, TribesPan
 from crusade.desktop.table.actions import GAP, ROW, ActionBar
 from crusade.desktop.table.arrangement import TRAY, Frame, Side, side
 from crusade.desktop.table.controller import Controller
-from crusade.desktop.table.draft import preview
+from crusade.desktop.table.draft import at_turns_end, preview
 from crusade.desktop.table.offers import tied
 from crusade.desktop.table.stage import Place
 from crusade.desktop.table.tray import Tray
@@ -92,10 +92,11 @@ class SideColumn:
         """Bring the panels up to date."""
         control, s = self.control, self.control.shown
         seen = s if control.draft is None else preview(s, control.draft)
+        counted = at_turns_end(s, control.draft) if control.deciding else s
         for seat, (full, compact) in enumerate(zip(self.players, self.others, strict=True)):
             shown = control.cast.coins_shown(s, seat, control.viewer)
-            full.show(seen, shown, control.ending)
-            compact.show(seen, shown, control.ending)
+            full.show(seen, shown, control.ending, counted)
+            compact.show(seen, shown, control.ending, counted)
         self.tribes.show(s)
         picking = control.deciding and s.phase == PICK
         self.column.show(s, picking)
