@@ -194,3 +194,12 @@ def test_the_hand_over_card_names_the_event_and_no_bid() -> None:
         after, _events = play(session.state, (moves.ANSWER, LIBRARY.decision_index[decision], bid))
         said.add(reason(cast, after, after.actor))
     assert said == {first}
+
+
+def test_the_lost_tribes_coins_name_the_card_that_changed_them() -> None:
+    session = game_at(lambda s: s.round == 3, ("Heigh-Ho!",))
+    log = GameLog(Cast.of(session))
+    log.update(session.opening, session.steps)
+    earned = [line.plain for line in log.lines if line.plain.startswith("The Lost Tribes earned ")]
+    assert earned[0].endswith(" now).")  # without a card it is one coin for each Region
+    assert ": " in earned[1] and "for Regions" in earned[1] and "for Heigh-Ho!" in earned[1]

@@ -627,8 +627,9 @@ def _scored(e: ev.Scored, t: Telling) -> str:
     if not t.cast.coins_shown(t.after, e.seat, NOBODY):
         # What was earned turn by turn would add up to the coins that are hidden.
         return _w(who, "You scored the turn.", "{who} scored the turn.")
-    items = several(item_words(label, number) for label, number in summed(e.items))
-    if not e.items or e.seat == TRIBES:
+    sums = summed(e.items)
+    # The Lost Tribes' coins are those of their Regions: only what a card changes must be said.
+    if not sums or (e.seat == TRIBES and len(sums) == 1):
         return _w(
             who,
             "You earned {coins} ({total} now).",
@@ -641,9 +642,10 @@ def _scored(e: ev.Scored, t: Telling) -> str:
         who,
         "You earned {coins} ({total} now): {items}.",
         "{who} earned {coins} ({total} now): {items}.",
+        "The Lost Tribes earned {coins} ({total} now): {items}.",
         coins=earned,
         total=e.total,
-        items=items,
+        items=several(item_words(label, number) for label, number in sums),
     )
 
 
