@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import crusade
-from crusade.boxes import base_library
+from crusade.boxes import base_library, library
 
 ROOT = Path(crusade.__file__).parent
 OF_THE_BOXES = (
@@ -27,12 +27,18 @@ OF_THE_BOXES = (
     "lab/benchmark_screen.py",
     "lab/generate_fame.py",
     "lab/perft.py",
+    "lab/scenario_file.py",  # the keys of cases, those of further boxes among them
 )
 """What may name something of a box: the boxes, what is old, and what shows or measures a sample.
 No other room or file of `crusade` may."""
-EVERYDAY = frozenset({"hill", "forest", "swamp", "hole", "flying"})
-"""Stems that are also terrains (`Forest`) or words of every day (a hole in a board, a token that is
-flying to its place)."""
+# fmt: off
+EVERYDAY = frozenset((
+    "hill", "forest", "swamp", "mine", "mystic", "volcano", "hole", "flying", "keep", "shield",
+    "magic", "shadow", "ring", "pipe", "sock",
+))
+# fmt: on
+"""Stems that are also terrains and symbols (`Forest`) or words of every day (a hole in a board, a
+token that is flying to its place, what is kept, a socket)."""
 
 
 def stem(name: str) -> str:
@@ -45,9 +51,13 @@ def stem(name: str) -> str:
 
 
 def stems() -> frozenset[str]:
-    library = base_library()
-    names = [source.name for source in (*library.races, *library.powers, *library.cards)]
-    names += [piece.word for piece in library.pieces]
+    libraries = (base_library(), library(("underground",)))
+    names = [
+        source.name
+        for known in libraries
+        for source in (*known.races, *known.powers, *known.cards, *known.boons)
+    ]
+    names += [piece.word for known in libraries for piece in known.pieces]
     return frozenset(stem(name) for name in names) - EVERYDAY
 
 

@@ -14,6 +14,8 @@ from ..rules.pricing import seat_name
 from ..rules.questions import Source
 from .scenario_file import Case, Text
 
+BOX_KEYS = ("hammers", "vengeance")
+"""The keys that say something of the position."""
 UNFOUND = "undiscovered"
 SMITHS, AVENGERS = "Iron Dwarves", "Vengeful"
 _PERSON = re.compile(r"P([1-5])")
@@ -118,4 +120,4 @@ def _seat(case: Case, s: State, word: str, key: str, item: Text) -> int:
     return int(found[1]) - 1
 
 
-__all__ = ["check_box_words", "house_badge", "piece_words", "put_box_words"]
+__all__ = ["BOX_KEYS", "check_box_words", "house_badge", "piece_words", "put_box_words"]

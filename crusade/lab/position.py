@@ -32,7 +32,7 @@ from ..rules.markers import count, pieces_at, put
 from ..rules.pieces import entitle, occupy, refresh, refresh_all
 from ..rules.state import blank
 from ..rules.turn import begin_turn, open_round, usual_order
-from .box_words import house_badge, piece_words, put_box_words
+from .box_words import BOX_KEYS, house_badge, piece_words, put_box_words
 from .card_words import CARD_WORDS, order_of, put_words, rights_before
 from .scenario_file import Case, Text
 
@@ -190,7 +190,7 @@ def build(case: Case) -> State:
 
 def set_up(case: Case, game: Setup) -> State:
     """The box's own set-up for this board and mode, with the column that the case names."""
-    for key in ("at", "races", "declined", "hand", "aside", "hammers", "vengeance"):
+    for key in ("at", "races", "declined", "hand", "aside", *BOX_KEYS):
         if key in case.sections:
             raise case.error(key, f"with 'start' nothing is named under '{key}'")
     if case.whole("round", 1) != 1:
