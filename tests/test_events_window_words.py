@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import pygame
@@ -203,3 +204,12 @@ def test_the_lost_tribes_coins_name_the_card_that_changed_them() -> None:
     earned = [line.plain for line in log.lines if line.plain.startswith("The Lost Tribes earned ")]
     assert earned[0].endswith(" now).")  # without a card it is one coin for each Region
     assert ": " in earned[1] and "for Regions" in earned[1] and "for Heigh-Ho!" in earned[1]
+
+
+def test_tokens_that_a_card_takes_from_the_lost_tribes_go_beside_the_board() -> None:
+    session = game_at(lambda s: s.round == 3, ("Plague",))
+    log = GameLog(Cast.of(session))
+    log.update(session.opening, session.steps)
+    lines = " ".join(line.plain for line in log.lines)
+    assert re.search(r"\d Lost Tribe tokens? of [A-Z]\w+ went beside the board", lines)
+    assert not re.search(r"of the Lost Tribes in \w+ (is|are) lost", lines)

@@ -561,6 +561,13 @@ def _tokens_lost(e: ev.TokensLost, t: Telling) -> str:
             e.tokens,
             army=t.army(e.slot),
         )
+    if e.slot == TRIBES_SLOT and t.after.setup.crusade:  # they never lose a token
+        return _n(
+            "{count} Lost Tribe token of {region} went beside the board.",
+            "{count} Lost Tribe tokens of {region} went beside the board.",
+            e.tokens,
+            region=t.place(e.region),
+        )
     return _n(
         "{count} token of {army} in {region} is lost.",
         "{count} tokens of {army} in {region} are lost.",
