@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -594,6 +595,34 @@ def test_nothing_is_drawn_when_nothing_changed_and_only_what_changed_otherwise(a
     assert len(shown) == 1
     assert all(rect.w < 200 and rect.h < 100 for rect in shown[0])
     assert app.scene is not None and not app.scene.wants_frames()
+
+
+def test_a_maximised_window_comes_back_maximised_from_the_full_screen(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """F11 twice: what the desktop is asked for. It forgets by itself that the window was maximised,
+    and where it was before.
+    """
+    asked: list[str] = []
+
+    class Desktop:
+        """The desktop's window; it says that it is maximised no more when it is told so."""
+
+        def __getattr__(self, name: str) -> object:
+            return lambda **_how: asked.append(name)
+
+    monkeypatch.setattr(app.window, "headless", False)
+    monkeypatch.setattr(pygame, "Window", SimpleNamespace(from_display_module=Desktop))
+    app.window.set_maximised(True)
+    key(app, pygame.K_F11)
+    app.window.set_maximised(False)  # the desktop's answer
+    key(app, pygame.K_F11)
+    assert asked == ["restore", "set_fullscreen", "set_windowed", "maximize"]
+    asked.clear()
+    key(app, pygame.K_F11)
+    key(app, pygame.K_F11)
+    assert asked == ["set_fullscreen", "set_windowed"]
+    monkeypatch.undo()
 
 
 def test_the_window_can_be_resized_and_told_so() -> None:

@@ -61,6 +61,7 @@ class Window:
     ) -> None:
         self.fullscreen = False
         self.maximised = False
+        self._maximise_again = False  # when the full screen is left
         self._before = size
         self._doubted: tuple[int, int] | None = None
         self.windowed = (max(320, size[0]), max(240, size[1]))
@@ -136,9 +137,15 @@ class Window:
             with warnings.catch_warnings(action="ignore"), quiet():
                 window = pygame.Window.from_display_module()
                 if on:
+                    self._maximise_again = self.maximised
+                    if self.maximised:  # else its own place is forgotten
+                        window.restore()
+                        pygame.event.pump()
                     window.set_fullscreen(desktop=True)
                 else:
                     window.set_windowed()
+                    if self._maximise_again:
+                        window.maximize()
         except (pygame.error, AttributeError, TypeError):
             return False
         self.fullscreen = on
