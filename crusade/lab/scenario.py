@@ -73,7 +73,8 @@ class Run:
 
     ``unrolled`` counts the rolls that were open and did not happen: each of them excuses one die
     that is left, because a case may be about a roll that must not happen. ``undrawn`` counts the
-    Regions of a beginning Lost Tribe that changed hands and nothing was drawn, in the same manner.
+    Regions of a beginning Lost Tribe that changed hands and nothing was drawn, in the same manner,
+    in games where they hide something.
     """
 
     def __init__(self, case: Case) -> None:
@@ -107,7 +108,7 @@ class Run:
         self.state, events = play(before, move)
         if move[0] == kinds.ANSWER and before.actor == DEALER:
             self.undrawn = max(0, self.undrawn - 1)
-        for r in bits(before.board.lost_tribe):
+        for r in bits(before.board.lost_tribe) if before.setup.library.setting_out else ():
             self.undrawn += before.occ[r] != self.state.occ[r]
         if not self.state.setup.crusade:
             return
