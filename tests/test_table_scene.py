@@ -1086,7 +1086,7 @@ def test_enter_does_not_give_up_that_a_turn_can_be_taken_back() -> None:
     assert session.held
     for _ in range(6):  # tapped on and on by habit; the board has the focus
         player.key(pygame.K_RETURN)
-    assert session.held and "Undo takes it back" in player.scene.hint_line.whole
+    assert session.held and "take it back before that" in player.scene.hint_line.whole
     count = len(session.steps)
     player.key(pygame.K_SPACE)  # the button says so
     assert not session.held and len(session.steps) > count and not control.deciding
