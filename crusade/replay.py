@@ -219,8 +219,13 @@ def _picture(mirror: Mirror, before: State, after: State) -> State:
         if banner < 0 and s.held[slot]:  # a race that leaves only later in this step
             s.banner[slot], s.badge[slot] = before.banner[slot], before.badge[slot]
             s.combo[slot] = before.combo[slot]
-    if s.round == before.round:  # the Control Marker changes hands with the round
+    if s.round == before.round:  # the Control Marker and the card change with the round
         s.order = before.order
+        s.cards, s.upcoming, s.everybody = before.cards, before.upcoming, before.everybody
+        s.cards_due = before.cards_due
+        for slot, combo in enumerate(before.combo):
+            if s.banner[slot] == before.banner[slot] and s.badge[slot] == before.badge[slot]:
+                s.combo[slot] = combo
     if (s.seat, s.round) == (before.seat, before.round):
         s.phase, s.actor, s.plan, s.choices = before.phase, s.seat, before.plan, 0
         s.nonempty, s.rolling, s.unready = before.nonempty, 0, False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from crusade.boxes.tales.rights import ELIXIR
 from crusade.boxes.tales.themes import LORDLY_LEGENDS, MIRACLES, TALL_TALES
@@ -67,7 +67,8 @@ class Bid(Number):
         return s.coins[OWNER[slot]] > 0 and self.auction.offered(s)
 
     def facts(self, s: State, slot: int) -> Label:
-        return self.auction.goods(s)
+        goods = self.auction.goods(s)
+        return goods if goods or not s.setup.crusade else self.auction.BIDDERS
 
     def most(self, s: State, slot: int) -> int:
         return s.coins[OWNER[slot]]
@@ -144,6 +145,8 @@ class Auction(Card):
     """A card that goes, with what it does, to the highest of one sealed bid each."""
 
     theme = MIRACLES
+    detail = "In a Crusade the Lost Tribes bid last: the die and 1 more. They win ties."
+    BIDDERS: ClassVar[Label] = Label("The Lost Tribes bid last: the die and 1 more.")
 
     def __init__(self) -> None:
         self.round_asks = (Bid(self),)
@@ -178,7 +181,10 @@ class WhiteQueen(Auction):
     name, strength, rule = "White Queen", TALL_TALES, "events.md 51"
     text = "Auction: this round nobody can take the winner's Regions In Decline."
     intro = "Everybody bids in secret for a round in which what he has In Decline is safe."
-    detail = "Nobody means the winner himself as well."
+    detail = (
+        "Nobody means the winner himself as well. In a Crusade the Lost Tribes bid last: the die "
+        "and 1 more. They win ties."
+    )
 
     def protects(self, s: State, slot: int, attacker: int) -> int:
         return s.held[slot] if IS_DECLINED[slot] and winner(s) == OWNER[slot] else 0
@@ -347,7 +353,10 @@ class BlueGenes(Auction):
         "their two combos, and keeps that combo for his next pick."
     )
     intro = "Everybody bids in secret for a combo of his own making."
-    detail = "What is left of the two combos stays in the upper row, with the coins of both."
+    detail = (
+        "What is left of the two combos stays in the upper row, with the coins of both. In a "
+        "Crusade the Lost Tribes bid last: the die and 1 more. They win ties."
+    )
 
     def __init__(self) -> None:
         super().__init__()
@@ -367,7 +376,10 @@ class NecromanticElixir(Auction):
         "Power, and fights on each turn before his Active race."
     )
     intro = "Everybody bids in secret for a race that is In Decline and goes on all the same."
-    detail = "Without an Active race the winner keeps the Elixir for the next one."
+    detail = (
+        "Without an Active race the winner keeps the Elixir for the next one. In a Crusade the "
+        "Lost Tribes bid last: the die and 1 more. They win ties."
+    )
 
     def sold(self, s: State, seat: int, events: Events | None) -> None:
         if seat not in (TRIBES, NONE):
@@ -420,7 +432,10 @@ class TheArtOfCombos(Auction):
         "without tokens, until it goes In Decline."
     )
     intro = "Everybody bids in secret for a second Special Power."
-    detail = "Without an Active race the winner keeps the badge for the next one."
+    detail = (
+        "Without an Active race the winner keeps the badge for the next one. In a Crusade the "
+        "Lost Tribes bid last: the die and 1 more. They win ties."
+    )
 
     def __init__(self) -> None:
         super().__init__()

@@ -26,7 +26,7 @@ class HandleWithCare(Card):
         "Whoever loses a Region to a conquest loses 2 tokens there instead of 1; who loses none "
         "otherwise loses 1. Lost Tribes as always."
     )
-    intro = "Being conquered is twice as costly this round."
+    intro = "Being conquered is twice as costly in the round."
 
     def losses(self, s: State, slot: int, loss: int, defenders: int) -> int:
         return loss + 1
@@ -43,7 +43,7 @@ class HereToStay(Card):
         "Encampments stay where they are; a Fortress, Heroes and an ally are chosen as always. "
         "Tokens that leave the board after each redeployment leave from the hand first."
     )
-    intro = "This round your tokens stay where your conquests leave them."
+    intro = "For one round your tokens stay where your conquests leave them."
     STAYS: ClassVar[Refusal] = Refusal(
         "no-redeployment",
         "Nobody redeploys in this round: tokens stay where they are.",
@@ -199,7 +199,7 @@ class WealthRedistribution(Card):
         "That includes a token that was swapped, and in a Crusade the Lost Tribes, who pay and are "
         "paid. Races In Decline lose their token as always, and nobody pays for them."
     )
-    intro = "This round a Region that is taken costs its owner a coin instead of a token."
+    intro = "For one round a Region that is taken costs its owner a coin instead of a token."
 
     def losses(self, s: State, slot: int, loss: int, defenders: int) -> int:
         return 0 if IS_ACTIVE[slot] else loss

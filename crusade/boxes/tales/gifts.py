@@ -104,7 +104,9 @@ class LostTreasures(Treasures, Card):
         "turn is scored earns 1 coin more. After the round the treasures are gone."
     )
     detail = "In a Crusade only Regions with the printed symbol of the Lost Tribes have one."
-    intro = "This round the Regions of the Lost Tribes pay 1 coin more, to you too if you take one."
+    intro = (
+        "For one round the Regions of the Lost Tribes pay 1 coin more, to you too if you take one."
+    )
 
 
 GIFTS: Final[tuple[Card, ...]] = (AGiftFromTheSky(), LostTreasures())

@@ -209,7 +209,7 @@ class Malediction(Card):
         "Everybody begins his turn by leaving a Region with all Active tokens there, and may not "
         "take it back this round, unless he goes In Decline."
     )
-    intro = "Begin your turn by leaving one of your Regions: it is cursed for you this round."
+    intro = "Begin your turn by leaving one of your Regions: it is cursed for you in the round."
 
     def __init__(self) -> None:
         self.turn_asks = (LeaveRegion(self),)

@@ -45,7 +45,7 @@ class ForestClump(LandPays, Card):
     name, rule = "Forest Clump", "events.md 14"
     theme, strength = WIND, LITTLE_LORE
     text = "Each Forest Region earns its holder 1 coin more, Active or In Decline."
-    intro = "This round every Forest pays 1 coin more to whoever holds it."
+    intro = "For one round every Forest pays 1 coin more to whoever holds it."
     pays = ("forest",)
 
 
@@ -53,7 +53,7 @@ class GhuluthForPresident(LandPays, Card):
     name, rule = "Ghuluth For President", "events.md 15"
     theme, strength = WIND, LITTLE_LORE
     text = "Each Swamp Region earns its holder 1 coin more, Active or In Decline."
-    intro = "This round every Swamp pays 1 coin more to whoever holds it."
+    intro = "For one round every Swamp pays 1 coin more to whoever holds it."
     pays = ("swamp",)
 
 
@@ -61,7 +61,7 @@ class HeighHo(LandPays, Card):
     name, rule = "Heigh-Ho!", "events.md 20"
     theme, strength = WIND, LITTLE_LORE
     text = "Each Region with a Cavern earns its holder 1 coin more, Active or In Decline."
-    intro = "This round every Cavern pays 1 coin more to whoever holds it."
+    intro = "For one round every Cavern pays 1 coin more to whoever holds it."
     pays = ("cavern",)
 
 
@@ -69,7 +69,7 @@ class MagicIsInTheAir(LandPays, Card):
     name, rule = "Magic Is In The Air", "events.md 25"
     theme, strength = WIND, LITTLE_LORE
     text = "Each Magic Region earns its holder 1 coin more, Active or In Decline."
-    intro = "This round every Magic Region pays 1 coin more to whoever holds it."
+    intro = "For one round every Magic Region pays 1 coin more to whoever holds it."
     pays = ("magic",)
 
 
@@ -77,7 +77,7 @@ class MountainOre(LandPays, Card):
     name, rule = "Mountain Ore", "events.md 28"
     theme, strength = WIND, LITTLE_LORE
     text = "Each Mountain Region earns its holder 1 coin more, Active or In Decline."
-    intro = "This round every Mountain pays 1 coin more to whoever holds it."
+    intro = "For one round every Mountain pays 1 coin more to whoever holds it."
     pays = ("mountain",)
 
 
@@ -88,7 +88,7 @@ class Pestilence(LandPaysLess, Card):
         "The Lake and every Region that touches it yield 1 coin less in all, but never less than "
         "nothing."
     )
-    intro = "This round Regions on the shore of the Lake, and the Lake itself, pay 1 coin less."
+    intro = "For one round Regions on the shore of the Lake, and the Lake itself, pay 1 coin less."
     pays_less = (LAKESIDE,)
 
 
@@ -97,7 +97,7 @@ class Flooded(ClosedLand, Card):
     name, rule = "Flooded", "events.md 12"
     theme, strength = PAX, LITTLE_LORE
     text = "Seas, the Lake and Swamps cannot be conquered by anybody."
-    intro = "This round nobody can take a Swamp, a Sea or the Lake."
+    intro = "For one round nobody can take a Swamp, a Sea or the Lake."
     closed = ("sea", "lake", "swamp")
 
 
@@ -105,7 +105,7 @@ class ForbiddenForest(ClosedLand, Card):
     name, rule = "Forbidden Forest", "events.md 13"
     theme, strength = PAX, LITTLE_LORE
     text = "Forests cannot be conquered by anybody."
-    intro = "This round nobody can take a Forest."
+    intro = "For one round nobody can take a Forest."
     closed = ("forest",)
 
 
@@ -113,7 +113,7 @@ class IceAge(ClosedLand, Card):
     name, rule = "Ice Age", "events.md 22"
     theme, strength = AGES, LITTLE_LORE
     text = "Mountains cannot be conquered by anybody."
-    intro = "This round nobody can take a Mountain."
+    intro = "For one round nobody can take a Mountain."
     closed = ("mountain",)
 
 
@@ -121,7 +121,7 @@ class PeasantRiot(ClosedLand, Card):
     name, rule = "Peasant Riot", "events.md 32"
     theme, strength = PAX, LITTLE_LORE
     text = "Farmland cannot be conquered by anybody."
-    intro = "This round nobody can take Farmland."
+    intro = "For one round nobody can take Farmland."
     closed = ("farmland",)
 
 
@@ -130,7 +130,7 @@ class Tremor(DearerLand, Card):
     name, rule = "Tremor", "events.md 46"
     theme, strength = PAX, TALL_TALES
     text = "Every conquest costs 1 token more."
-    intro = "This round every Region costs 1 token more to conquer, for everybody."
+    intro = "For one round every Region costs 1 token more to conquer, for everybody."
     dearer_in = (EVERYWHERE,)
 
 
@@ -141,7 +141,11 @@ class BloodBrothers(CheaperFromTheRight, Card):
         "Regions of the Active race of the player on your right cost you 1 token fewer (at least "
         "1)."
     )
-    intro = "This round everybody attacks the player on the right, who plays before, more cheaply."
+    detail = (
+        "The player on your right is the one before you in the order of seats: alone that is the "
+        "Lost Tribes, and you are on theirs."
+    )
+    intro = "For one round everybody attacks the player on the right more cheaply."
 
 
 # ---------------------------------------------------------------- coins
@@ -149,7 +153,7 @@ class KoboldGod(Times, Card):
     name, rule = "Kobold God", "events.md 23"
     theme, strength = GODS, LORDLY_LEGENDS
     text = "Active races and their Special Powers earn nothing, the Lost Tribes neither."
-    intro = "This round only races In Decline earn coins."
+    intro = "For one round only races In Decline earn coins."
     active_times = 0
 
 
@@ -157,7 +161,7 @@ class OldiesButGoodies(Times, Card):
     name, rule = "Oldies But Goodies", "events.md 31"
     theme, strength = AGES, TALL_TALES
     text = "Races In Decline and their Special Powers earn double."
-    intro = "This round all that a race In Decline earns counts twice."
+    intro = "For one round all that a race In Decline earns counts twice."
     declined_times = 2
 
 
@@ -165,7 +169,7 @@ class PhilterOfForgetfulness(Silence, Times, Card):
     name, rule = "Philter Of Forgetfulness", "events.md 34"
     theme, strength = GODS, TALL_TALES
     text = "Races In Decline earn nothing, and their Special Powers do not work."
-    intro = "This round races In Decline pay nothing and forget what their Special Power did."
+    intro = "For one round races In Decline pay nothing and forget what their Special Power did."
     silent_powers = DECLINED
     declined_times = 0
 
@@ -174,28 +178,28 @@ class TeaTime(Halved, Card):
     name, rule = "Tea Time", "events.md 40"
     theme, strength = AGES, LORDLY_LEGENDS
     text = "Everybody gets only half of what a turn earns, rounded up."
-    intro = "This round each turn pays half of its coins, rounded up."
+    intro = "For one round each turn pays half of its coins, rounded up."
 
 
 class WarIsSexy(PaidConquests, Card):
     name, rule = "War Is Sexy", "events.md 48"
     theme, strength = BLOOD, TALL_TALES
     text = "Each Region conquered this turn and still held when it is scored earns 1 coin more."
-    intro = "This round each Region that you conquer and keep pays 1 coin more."
+    intro = "For one round each Region that you conquer and keep pays 1 coin more."
 
 
 class YouthPower(PaidDecline, Card):
     name, rule = "Youth Power", "events.md 54"
     theme, strength = AGES, TALL_TALES
     text = "Whoever puts a race In Decline gets 3 coins at once."
-    intro = "Going In Decline this round brings you 3 coins."
+    intro = "Going In Decline in the round brings you 3 coins."
 
 
 class SummerOfLove(PaidIdleness, Card):
     name, rule = "Summer Of Love", "events.md 38"
     theme, strength = AGES, TALL_TALES
     text = "At the end of the round whoever has conquered no Region in it gets 3 coins."
-    intro = "Whoever conquers nothing this round gets 3 coins when it ends."
+    intro = "Whoever conquers nothing in the round gets 3 coins when it ends."
 
 
 class MyLand(PaidMostRegions, Card):
@@ -205,7 +209,7 @@ class MyLand(PaidMostRegions, Card):
         "At the end of the round whoever holds most Regions, Active and In Decline, gets 2 coins; "
         "if several hold as many, each of them gets 1."
     )
-    intro = "Whoever holds most Regions when this round ends gets 2 coins."
+    intro = "Whoever holds most Regions when the round ends gets 2 coins."
 
 
 class GreedyGob(RichestTakes, Card):
@@ -215,14 +219,14 @@ class GreedyGob(RichestTakes, Card):
         "At the end of the round whoever has earned most coins by its scorings takes 1 coin from "
         "each of the others; if several have, nobody does."
     )
-    intro = "Whoever earns most this round takes 1 coin from everybody else when it ends."
+    intro = "Whoever earns most in the round takes 1 coin from everybody else when it ends."
 
 
 class BlingBling(ShownCoins, Card):
     name, rule = "Bling-Bling", "events.md 5"
     theme, strength = GODS, LITTLE_LORE
     text = "Everybody shows his coins."
-    intro = "When this round begins all players show how many coins they have."
+    intro = "When the round begins all players show how many coins they have."
 
 
 # ---------------------------------------------------------------- races
@@ -231,14 +235,14 @@ class BabyBoom(NewTokens, Card):
     theme, strength = AGES, LITTLE_LORE
     text = "When the round begins every Active race gets 1 token from its tray, in hand."
     detail = "The Lost Tribes get none."
-    intro = "This round every player's Active race begins with 1 token more."
+    intro = "For one round every player's Active race begins with 1 token more."
 
 
 class GoldenAge(NoDecline, Card):
     name, rule = "Golden Age", "events.md 17"
     theme, strength = AGES, TALL_TALES
     text = "No race may be put In Decline."
-    intro = "This round nobody can go In Decline."
+    intro = "For one round nobody can go In Decline."
 
 
 class Rats(Silence, Card):
@@ -249,7 +253,7 @@ class Rats(Silence, Card):
         "The numbers on the banners still count. Lairs and Holes lie where they lie and give "
         "nothing; Ghouls In Decline neither fight nor redeploy."
     )
-    intro = "This round no Race has its special ability; Special Powers work as always."
+    intro = "For one round no Race has its special ability; Special Powers work as always."
     silent_races = ALL
 
 
@@ -261,7 +265,7 @@ class TheGreatCurse(Silence, Card):
         "The numbers on the badges still count. Fortresses, Encampments, Heroes and the Dragon "
         "lie where they lie and give nothing; a peace is suspended."
     )
-    intro = "This round no Special Power works; what Races can do works as always."
+    intro = "For one round no Special Power works; what Races can do works as always."
     silent_powers = ALL
 
 

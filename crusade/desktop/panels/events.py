@@ -264,9 +264,9 @@ class CardFace(Panel):
     def _parts(self, m: Metrics, width: int) -> list[text.Paragraph]:
         words = self.words
         parts = [text.paragraph(words.text, Style(self._points(theme.BODY.size)), m, width)]
-        if words.intro:
-            quiet = Style(self._points(15), False, theme.INK_SOFT)
-            parts.append(text.paragraph(words.intro, quiet, m, width))
+        quiet = Style(self._points(15), False, theme.INK_SOFT)
+        fine = (words.detail, words.intro)
+        parts += [text.paragraph(line, quiet, m, width) for line in fine if line]
         return parts
 
     def natural(self, m: Metrics, width: int) -> int:

@@ -23,6 +23,8 @@ class CardWords:
     text: str
     intro: str
     kin: str
+    detail: str = ""
+    """Fine print."""
 
 
 def card_words(library: Library, card: int) -> CardWords:
@@ -31,9 +33,9 @@ def card_words(library: Library, card: int) -> CardWords:
     kin = _("{theme} · {strength}", theme=_(found.theme), strength=_(found.strength))
     # A card of one's own may come without an introduction: its text then stands for it.
     intro = "" if found.intro in ("", found.text) else _(found.intro)
-    return CardWords(
-        found.picture or found.name, str(Name("card", found.name)), _(found.text), intro, kin
-    )
+    detail = _(found.detail) if found.detail else ""
+    name = str(Name("card", found.name))
+    return CardWords(found.picture or found.name, name, _(found.text), intro, kin, detail)
 
 
 def current_card(s: State) -> int:
