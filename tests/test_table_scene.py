@@ -687,7 +687,10 @@ def test_the_lost_tribes_wait_while_something_is_pointed_at() -> None:
         player.app.pump(60.0)
         assert control.stage.beat is held, place
         assert not scene.wants_frames()
+        assert "wait while you look" in scene.hint_line.whole
         _point(player, (2, 2))
+        player.app.pump(0.0)
+        assert "wait while you look" not in scene.hint_line.whole
     player.app.pump(60.0)
     assert control.stage.beat is not beat
 

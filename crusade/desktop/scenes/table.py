@@ -77,6 +77,7 @@ class TableScene(Scene):
         self._pulsed = 0.0
         self._meaning: tuple[object, ...] = ()
         self._by_keys = False
+        self._reading = False
 
     # ---------------------------------------------------------------- widgets
     def build(self) -> None:
@@ -280,7 +281,8 @@ class TableScene(Scene):
         if not loud and not control.message and not self.settings().hints:
             draft = control.draft
             words = "" if draft is None else draft.reason(control.state)
-        before = after = ""
+        before = ""
+        after = _("The Lost Tribes wait while you look at something.") if self.reading else ""
         if not loud and not control.message:
             before = self._rolled()
             if plain(words) and control.deciding:
@@ -374,7 +376,10 @@ class TableScene(Scene):
         """Let the stage go on; hand over and finish when everything has been seen."""
         super().update(dt)
         stage = self.control.stage
-        if not self.ui.busy and not self.reading and stage.update(dt):
+        if self.reading != self._reading:
+            self._reading = self.reading
+            self._show_hint()
+        if not self.ui.busy and not self._reading and stage.update(dt):
             self.flying.moved()
         self._pulse(dt)
         if self.control.handing_over and not self.ui.busy and not self._handing:
