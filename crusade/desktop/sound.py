@@ -70,6 +70,7 @@ SOUNDS: Mapping[type[Event], str | Callable[[Any], str]] = {
     ev.Scored: _scored,
     ev.Declined: "horn",
     ev.HandedOn: "horn",
+    ev.BadgesSwapped: "slide",
     ev.GameEnded: "chime",
 }
 """The sound of each event: its name, or how it follows from the event ("" for none)."""
