@@ -265,6 +265,11 @@ def test_a_click_on_the_board_hurries_the_lost_tribes_and_does_nothing_else() ->
     control.play(player.session.choices[0])
     player.app.pump(0.0)
     own = sum(step.actor == 0 for step in player.session.steps)
+    for _ in range(3):  # nor does it give up that the turn can be taken back
+        player.click(player.region(3))
+        assert player.session.held
+    player.key(pygame.K_SPACE)
+    assert not player.session.held
     for _ in range(60):
         if not control.stage.busy:
             break

@@ -432,9 +432,8 @@ class Controller:
         if not self.stage.busy:
             return False
         if self.stage.watching:
-            by_key = self.face.ui.presses.acting is not None
-            if by_key and self.session.held and not self.stage.beats:
-                return True  # no key of habit gives up that the turn can be taken back
+            if self.session.held and not self.stage.beats:
+                return True  # no key and no click of habit gives up that the turn can be taken back
             self.stage.hurry()
             return True
         self.stage.skip()
