@@ -40,9 +40,14 @@ CARD_BOX: Final = "tales"
 """The box that a game with events has besides its own."""
 
 
+def with_cards(boxes: tuple[str, ...] = DEFAULT) -> tuple[str, ...]:
+    """The boxes of a game with events: ``boxes``, and the event cards behind them, once."""
+    return (*(box for box in boxes if box != CARD_BOX), CARD_BOX)
+
+
 def event_library() -> Library:
     """What the base game brings with the event cards."""
-    return library((*DEFAULT, CARD_BOX))
+    return library(with_cards())
 
 
 def deck(library: Library, mode: str, rounds: int, word: str) -> tuple[int, bool]:
@@ -93,7 +98,7 @@ def events_options(events: str, own: OwnCards) -> dict[str, str]:
 
 def deck_trouble(mode: str, seats: int, events: str, own: OwnCards) -> str:
     """Why no game of that mode can be played with that deck, in one sentence; "" if one can."""
-    joined = library_with((*DEFAULT, CARD_BOX), own.text)
+    joined = library_with(with_cards(), own.text)
     try:
         deck(joined, mode, ROUNDS.get(mode) or load(board_for(mode, seats)).board.rounds, events)
     except ValueError as error:

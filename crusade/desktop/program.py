@@ -36,7 +36,7 @@ from crusade.desktop.sound import Sounds
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.log import EVENT
 from crusade.desktop.words.sentences import joined
-from crusade.games import CARD_BOX, EVENTS, events_options
+from crusade.games import EVENTS, events_options, with_cards
 from crusade.own_cards import NONE as NO_CARDS
 from crusade.own_cards import OwnCards, OwnCardsError
 from crusade.own_cards import load_file as load_own
@@ -208,7 +208,7 @@ class Program(FileDoors):
                 options[EVENTS] = choice.events
                 if choice.own:
                     options[OWN_CARDS] = choice.own
-            boxes = (*(box for box in boxes if box != CARD_BOX), CARD_BOX)
+            boxes = with_cards(boxes)
         if choice.mode == SOLO and self._settings.undo_past_chance:
             options["undo_past_chance"] = True
         try:

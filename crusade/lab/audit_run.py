@@ -29,7 +29,6 @@ from ..boxes import box as box_called
 from ..boxes import library as library_of
 from ..games import (
     ALL_CARDS,
-    CARD_BOX,
     CLASSIC_BOARDS,
     EDITION,
     EVENTS,
@@ -37,6 +36,7 @@ from ..games import (
     SURPRISE,
     board_for,
     new_setup,
+    with_cards,
 )
 from ..players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from ..record import Record, dump
@@ -251,7 +251,7 @@ class Plan:
         """The words of the decks, which take turns."""
         if self.events != EVERY:
             return (self.events,)
-        library = library_of((*self.boxes, CARD_BOX))
+        library = library_of(with_cards(self.boxes))
         return (ALL_CARDS, *library.themes, *library.strengths, SURPRISE)
 
 
@@ -279,7 +279,7 @@ def _with_events(
     boxes: tuple[str, ...], mode: str, persons: int, deck: str
 ) -> tuple[Setup, tuple[Pairing, ...]]:
     """The Setup of such games, made once, and every combo that they may force."""
-    setup = new_setup(mode, persons, CRUSADE_TOKENS, boxes=(*boxes, CARD_BOX), events=deck)
+    setup = new_setup(mode, persons, CRUSADE_TOKENS, boxes=with_cards(boxes), events=deck)
     return setup, tuple(pairings(setup))
 
 
@@ -318,7 +318,7 @@ def _check_record(last: State, played: Sequence[str], deck: str, boxes: tuple[st
         moves=tuple(played),
         options={EVENTS: deck},
         result=result_of(last),
-        boxes=(*boxes, CARD_BOX),
+        boxes=with_cards(boxes),
         edition=EDITION,
     )
     text = dump(record)
@@ -380,7 +380,7 @@ def _report(found: Found, boxes: tuple[str, ...], began: float) -> str:
             f"{found.records} records replayed; {len(found.defects)} defects",
             f"games by mode and persons: {modes}",
             "games by deck: " + ", ".join(f"{deck}: {number}" for deck, number in decks.items()),
-            found.met.report(library_of((*boxes, CARD_BOX))),
+            found.met.report(library_of(with_cards(boxes))),
         ]
     )
 

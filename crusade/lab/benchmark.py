@@ -17,8 +17,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Final
 
-from ..boxes import DEFAULT
-from ..games import ALL_CARDS, CARD_BOX, SEATS, new_setup
+from ..games import ALL_CARDS, SEATS, new_setup, with_cards
 from ..players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from ..rules import CRUSADE_TOKENS, State, apply, decider, legal_moves, play, start
 from ..rules.ids import CLASSIC, DEALER, OVER, SOLO, TRIBES, TWO_PLAYER
@@ -65,7 +64,7 @@ def speed_with_events(mode: str, games: int, rounds: int) -> Figure:
     """
     seats = SEATS.get(mode, 2)
     plain = new_setup(mode, seats, CRUSADE_TOKENS)
-    events = new_setup(mode, seats, CRUSADE_TOKENS, boxes=(*DEFAULT, CARD_BOX), events=ALL_CARDS)
+    events = new_setup(mode, seats, CRUSADE_TOKENS, boxes=with_cards(), events=ALL_CARDS)
     for setup in (plain, events):
         play_game(setup, [random_policy], Random("warm"))
     shares = []

@@ -7,6 +7,7 @@ import re
 from ..atlas import AtlasError, board_ids, load
 from ..automaton.lost_tribes import LostTribes
 from ..boxes import DEFAULT, UnknownBox, library
+from ..games import with_cards
 from ..rules import Library, ParseError, Piece, Setup, State, hand_of, parse_combo, start
 from ..rules import setup as make_setup
 from ..rules.board import MOST_REGIONS, Board, RegionSpec
@@ -41,7 +42,6 @@ WITH_EVENTS = frozenset(
      "conquered", "pot", "shown")
 )  # fmt: skip
 """The keys and checks of a case that make it one with event cards."""
-EVENTS = (*DEFAULT, "tales")
 _PLAYER = re.compile(r"P([1-5])")
 _OWNER = re.compile(
     r"(P[1-5])( declined(?:\(([^)]*)\))?)? ([0-9]+)|empty\b|(?P<folk>[a-z]+) (?P<number>[0-9]+)"
@@ -80,7 +80,7 @@ def library_of(case: Case) -> Library:
     item = case.text("box")
     keys = case.sections.keys() | case.then.keys()
     with_events = WITH_EVENTS & keys or CARD_WORDS.search(" ".join(case.words()))
-    usual = EVENTS if with_events else DEFAULT
+    usual = with_cards() if with_events else DEFAULT
     try:
         return library(tuple(item.value.split()) or usual)
     except (UnknownBox, ValueError) as error:

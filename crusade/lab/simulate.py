@@ -16,7 +16,7 @@ from random import Random
 from typing import Final
 
 from ..boxes import FIRST, together
-from ..games import CARD_BOX, CLASSIC_BOARDS, SEATS, new_setup
+from ..games import CLASSIC_BOARDS, SEATS, new_setup, with_cards
 from ..players.policies import POLICIES, Policy, drawn
 from ..rules import CRUSADE_TOKENS, Setup, State, apply, due, start
 from ..rules.ids import CLASSIC, MODES, OVER, TRIBES
@@ -130,7 +130,7 @@ def simulate(
     is not.
     """
     persons = SEATS.get(mode, seats)
-    boxes = (*together(box), *((CARD_BOX,) if events else ()))
+    boxes = with_cards(together(box)) if events else together(box)
     game = new_setup(mode, persons, tokens, boxes=boxes, events=events)
     players = (POLICIES[policy],)
     sides = [*range(persons), TRIBES] if game.crusade else [*range(persons)]

@@ -9,7 +9,7 @@ from crusade.boxes import DEFAULT, library, offered
 from crusade.desktop.kit import Tip
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.table import TableScene
-from crusade.games import ALL_CARDS, CARD_BOX, EVENTS
+from crusade.games import ALL_CARDS, EVENTS, with_cards
 from crusade.rules import ParseError, State, combo_text, moves, parse_combo
 from crusade.rules.asking import Decision, Passage, Spread
 from crusade.rules.board import bits
@@ -68,7 +68,7 @@ def session_at(
     """
     options = {EVENTS: events} if events else {}
     boxes = _boxes_with(combo) if combo else DEFAULT
-    boxes = (*boxes, CARD_BOX) if events else boxes
+    boxes = with_cards(boxes) if events else boxes
     for seed in seeds:
         session = Session.new(NewGame(SOLO, ("Ada",), 14, seed, options, boxes))
         if combo:
