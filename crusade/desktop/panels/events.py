@@ -10,10 +10,7 @@ from pygame.event import Event
 
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
-    Label,
-    Layer,
     Panel,
-    ScrollView,
     Tip,
     Ui,
     Widget,
@@ -22,9 +19,9 @@ from crusade.desktop.kit import (
     paint,
     text,
 )
-from crusade.desktop.kit.widget import Group
-from crusade.desktop.layout import Metrics, beside, centred, inset
+from crusade.desktop.layout import Metrics, centred, inset
 from crusade.desktop.panels.drawing import fitting, put
+from crusade.desktop.panels.popup import PopupCard
 from crusade.desktop.theme import Style
 from crusade.desktop.words.cards import (
     NEXT,
@@ -331,27 +328,16 @@ class TurnedCard(CardFace):
         self.place(centred(board, wide, min(tall, board.h)))
 
 
-class EventCards:
-    """A popup with cards in full; Escape, Enter or a click beside closes it."""
+class EventCards(PopupCard):
+    """A popup with cards in full."""
 
-    _WIDTH, _GAP = 560, 10
+    wide, pad, head = 560, 12, 32
+    _GAP = 10
 
     def __init__(self, ui: Ui, anchor: Rect, cards: Iterable[tuple[str, CardWords]]) -> None:
-        self.ui = ui
-        self.anchor = Rect(anchor)
-        root = Group()
-        self.panel = root.add(Panel(name="event-cards"))
-        self.title = self.panel.add(Label(_("Events"), theme.HEAD))
-        self.scroll = self.panel.add(ScrollView(arrange=self._arrange, name="event-list"))
+        super().__init__(ui, anchor, _("Events"), "event-cards", "event-list")
         self.faces = [self.scroll.add(CardFace(words, kind)) for kind, words in cards]
-        self.layer = Layer(root)
-        self.layer.outside = self.layer.escape = self.layer.enter = self.close
-        self.layer.place = self._place
         ui.open(self.layer)
-
-    def close(self) -> None:
-        """Take it away."""
-        self.ui.close(self.layer)
 
     def _arrange(self, view: Rect, m: Metrics) -> int:
         y = view.y
@@ -361,17 +347,8 @@ class EventCards:
             y += tall + m.px(self._GAP)
         return y - view.y
 
-    def _place(self) -> None:
-        m = self.ui.m
-        wide = min(m.px(self._WIDTH), m.window.w - m.px(16))
-        pad, head = m.px(12), m.px(32)
-        inner = wide - 2 * pad
-        long = sum(face.natural(m, inner) + m.px(self._GAP) for face in self.faces)
-        tall = min(head + long + 2 * pad, m.window.h - m.px(12))
-        self.panel.place(beside(self.anchor, (wide, tall), inset(m.window, m.px(6)), m.px(8)))
-        body = inset(self.panel.rect, pad)
-        self.title.place(Rect(body.x, body.y, body.w, head))
-        self.scroll.place(Rect(body.x, body.y + head, body.w, body.bottom - body.y - head))
+    def _long(self, m: Metrics, width: int) -> int:
+        return sum(face.natural(m, width) + m.px(self._GAP) for face in self.faces)
 
 
 __all__ = ["SHORT", "TALL", "CardFace", "EventCards", "EventStrip", "TurnedCard"]

@@ -9,10 +9,10 @@ from pygame import Rect, Surface
 
 from crusade.desktop import pictures, theme
 from crusade.desktop.board_picture import symbol_picture
-from crusade.desktop.kit import Label, Layer, Panel, Rich, ScrollView, Span, Ui, Widget, text
-from crusade.desktop.kit.widget import Group
-from crusade.desktop.layout import Metrics, beside, inset
+from crusade.desktop.kit import Rich, Span, Ui, Widget, text
+from crusade.desktop.layout import Metrics
 from crusade.desktop.panels.drawing import put
+from crusade.desktop.panels.popup import PopupCard
 from crusade.desktop.terrain import look_of
 from crusade.desktop.words import Cast
 from crusade.rules import State
@@ -22,7 +22,7 @@ from crusade.rules.labels import Label as Message
 from crusade.rules.questions import Source
 from crusade.texts import Marked, Name, _, _n, _w, power, race, runs, several, tell
 
-_WIDTH, _PAD, _GAP, _SIGN = 600, 14, 6, 30
+_GAP, _SIGN = 6, 30
 _TWO_COLUMNS = 480
 """Points of width from which signs stand in two columns."""
 Painter = Callable[[int], Surface]
@@ -222,20 +222,14 @@ class _Paragraph(Widget):
             surface.fill(theme.EDGE_SOFT, (rect.x, rect.bottom - 1, rect.w, max(1, m.px(1))))
 
 
-class LegendCard:
-    """A popup with the legend; Escape, Enter or a click beside closes it."""
+class LegendCard(PopupCard):
+    """A popup with the legend."""
+
+    wide, pad, head = 600, 14, 34
 
     def __init__(self, ui: Ui, anchor: Rect, entries: Iterable[Entry]) -> None:
-        self.ui = ui
-        self.anchor = Rect(anchor)
-        root = Group()
-        self.panel = root.add(Panel(name="legend-card"))
-        self.title = self.panel.add(Label(_("Legend"), theme.HEAD))
-        self.scroll = self.panel.add(ScrollView(arrange=self._arrange, name="legend"))
+        super().__init__(ui, anchor, _("Legend"), "legend-card", "legend")
         self.parts = [self.scroll.add(_Paragraph(entry)) for entry in entries]
-        self.layer = Layer(root)
-        self.layer.outside = self.layer.escape = self.layer.enter = self.close
-        self.layer.place = self._place
 
     @classmethod
     def open(cls, ui: Ui, anchor: Rect, cast: Cast, state: State, seed: int | None) -> LegendCard:
@@ -243,10 +237,6 @@ class LegendCard:
         card = cls(ui, anchor, legend(cast, state, seed))
         ui.open(card.layer)
         return card
-
-    def close(self) -> None:
-        """Take it away."""
-        self.ui.close(self.layer)
 
     def _rows(self, m: Metrics, width: int) -> list[list[_Paragraph]]:
         """What stands beside each other: two signs where there is room, else one entry a row."""
@@ -282,14 +272,5 @@ class LegendCard:
             y += tall + m.px(_GAP)
         return y - view.y
 
-    def _place(self) -> None:
-        m = self.ui.m
-        wide = min(m.px(_WIDTH), m.window.w - m.px(16))
-        inner = wide - 2 * m.px(_PAD)
-        head = m.px(34)
-        long = sum(tall + m.px(_GAP) for tall in self._heights(m, inner - m.px(4)))
-        tall = min(head + long + 2 * m.px(_PAD), m.window.h - m.px(12))
-        self.panel.place(beside(self.anchor, (wide, tall), inset(m.window, m.px(6)), m.px(8)))
-        body = inset(self.panel.rect, m.px(_PAD))
-        self.title.place(Rect(body.x, body.y, body.w, head))
-        self.scroll.place(Rect(body.x, body.y + head, body.w, body.bottom - body.y - head))
+    def _long(self, m: Metrics, width: int) -> int:
+        return sum(tall + m.px(_GAP) for tall in self._heights(m, width - m.px(4)))
