@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from .asking import Decision
-from .board import Board
+from .board import Board, bits
 from .labels import Label
 from .questions import Boon, Discount, Income, Power, Race, Source, answers, overridden
 from .ways import Manner, Way, together
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
     from .state import State
 
 Events = list["Event"]
+_order = attrgetter("order")
 Count = Callable[["State", int], int]
 Moment = Callable[["State", int, "Events | None"], None]
 Change = Callable[["State", int, int, "Loss", "Events | None"], None]
 
-MOST_COMBOS: Final = 20_000
+MOST_COMBOS: Final = 40_000
 """Combos that are kept for a board: a race with what lies on its Regions makes very many."""
 ONCE_A_TURN: Final = ("turn_began", "conquests_ended", "redeployed", "scored", "turn_ended")
 """Told to a source that holds for everybody with the Active race, not once for each race."""
@@ -134,30 +136,32 @@ class Combo:
         self.own = own
         self.declined = declined
         self.race: Race | None = next((x for x in own if isinstance(x, Race)), None)
-        silencers = tuple(x for x in everybody if overridden(x, "silences"))
-
-        def heard(source: Source) -> bool:
-            return not any(s.silences(source, declined) for s in silencers)
-
-        heard_own = tuple(x for x in own if heard(x))
-        hushed = tuple(x for x in own if x.always and x not in heard_own)
+        # A card in force makes every race anew, in nearly every round: this is a hot path.
+        heard_own, hushed = _heard(everybody, own, declined)
         self.sources = (*everybody, *heard_own)
-        lives = any(x.keeps_powers for x in own)
-        self.live = tuple(
-            x for x in self.sources if not declined or (lives and isinstance(x, Power))
-        )
+        self.live = self.sources
+        if declined:
+            lives = any(x.keeps_powers for x in own)
+            self.live = tuple([x for x in self.sources if lives and isinstance(x, Power)])
 
-        said = [(x, answers(type(x)), x in self.live or x in everybody) for x in self.sources]
-        said += [(x, answers(type(x)) & x.always, not declined) for x in hushed]
         answering: dict[str, list[Source]] = {}
-        for x, names, live in said:
-            for name in names if live else names & x.lasts:
-                if not (declined and name in ONCE_A_TURN and x in everybody):
+        for x in everybody:
+            for name in answers(type(x)):
+                if not (declined and name in ONCE_A_TURN):
                     answering.setdefault(name, []).append(x)
+        for x in heard_own:
+            names = answers(type(x))
+            for name in names if not declined or x in self.live else names & x.lasts:
+                answering.setdefault(name, []).append(x)
+        for x in hushed:
+            names = answers(type(x)) & x.always
+            for name in names if not declined else names & x.lasts:
+                answering.setdefault(name, []).append(x)
 
         def asked(name: str) -> tuple[Source, ...]:
             """The sources that answer this question for this race as it is."""
-            return tuple(answering.get(name, ()))
+            found = answering.get(name)
+            return tuple(found) if found else ()
 
         def hooks(name: str) -> tuple[Any, ...]:
             found = answering.get(name)
@@ -167,10 +171,12 @@ class Combo:
             """The decisions that those bring which are asked, in the order of their kind (`base.md
             R4`).
             """
-            found = [
-                d for x in sources if x in self.live or name in x.lasts for d in getattr(x, name)
-            ]
-            return tuple(sorted(found, key=lambda d: d.order)) if found else ()
+            found: list[Decision] = []
+            for x in sources:
+                asks = getattr(x, name)
+                if asks and (not declined or x in self.live or name in x.lasts):
+                    found += asks
+            return tuple(sorted(found, key=_order)) if found else ()
 
         cheaper = [0] * board.n
         why: list[tuple[int, Label, int]] = []
@@ -179,8 +185,8 @@ class Combo:
                 mask = getattr(x, name)(board)
                 if mask:
                     why.append((mask, x.discount_text, sign))
-                    for r in range(board.n):
-                        cheaper[r] += sign * (mask >> r & 1)
+                    for r in bits(mask):
+                        cheaper[r] += sign
         self.cheaper = tuple(cheaper)
         self.cheaper_why = tuple(why)
         self.entry = board.entry
@@ -194,9 +200,9 @@ class Combo:
             self.keeps |= x.keeps(board)
         coins = [(x.coins(board), x.coin_text) for x in asked("coins") for _ in range(x.coins_each)]
         # A source to which a board gives no Region would make the list longer for nothing.
-        self.coins = tuple((mask, text) for mask, text in coins if mask)
-        self.coin_masks = tuple(mask for mask, _ in self.coins)
-        self.poorer = tuple((x.poorer(board), x.coin_text) for x in asked("poorer"))
+        self.coins = tuple([coin for coin in coins if coin[0]])
+        self.coin_masks = tuple([mask for mask, _ in self.coins])
+        self.poorer = tuple([(x.poorer(board), x.coin_text) for x in asked("poorer")])
         self.times = (1, Label(""))
         for x in asked("times"):
             self.times = (self.times[0] * x.times(declined), x.coin_text)
@@ -207,7 +213,7 @@ class Combo:
         self.reach = tuple(x.reach for x in reaching)
         # What links two Regions as neighbours would, for those that ask who is adjacent. A reach
         # that is the same wherever the race stands is no adjacency.
-        self.links = tuple(x.reach for x in reaching if not x.reach(board, 0))
+        self.links = tuple([x.reach for x in reaching if not x.reach(board, 0)])
         self.links_now: tuple[Callable[[State, int, int], int], ...] = hooks("links_now")
         self.reach_now: tuple[Callable[[State, int, int], int], ...] = (
             *hooks("reach_now"),
@@ -223,9 +229,9 @@ class Combo:
             "helped"
         )
         discounting = asked("discount")
-        self.discounts: tuple[Discount, ...] = tuple(x.discount for x in discounting)
-        self.discounts_why = tuple((x.discount, x.discount_text) for x in discounting)
-        self.tolls = tuple((x.toll, x.discount_text) for x in asked("toll"))
+        self.discounts: tuple[Discount, ...] = tuple([x.discount for x in discounting])
+        self.discounts_why = tuple([(x.discount, x.discount_text) for x in discounting])
+        self.tolls = tuple([(x.toll, x.discount_text) for x in asked("toll")])
         self.withholds: tuple[Callable[[State, int, Way | None], Refusal | None], ...] = hooks(
             "withholds"
         )
@@ -238,9 +244,11 @@ class Combo:
         self.aside: tuple[Count, ...] = hooks("aside")
         # What lies beside the board is there although a card keeps it from joining.
         self.apart: tuple[Count, ...] = tuple(
-            x.aside for x in own if not declined and overridden(x, "aside")
+            [x.aside for x in own if not declined and overridden(x, "aside")]
         )
-        self.gains: tuple[tuple[Count, str], ...] = tuple((x.gains, x.name) for x in asked("gains"))
+        self.gains: tuple[tuple[Count, str], ...] = tuple(
+            [(x.gains, x.name) for x in asked("gains")]
+        )
         self.forbids_decline: tuple[Callable[[State, int], Refusal | None], ...] = hooks(
             "forbids_decline"
         )
@@ -262,55 +270,38 @@ class Combo:
         self.declines: tuple[Moment, ...] = hooks("declines")
         self.went_in_decline: tuple[Moment, ...] = hooks("went_in_decline")
         self.round_began: tuple[Moment, ...] = tuple(
-            x.round_began for x in asked("round_began") if x not in everybody
+            [x.round_began for x in asked("round_began") if x not in everybody]
         )
         self.round_ended: tuple[Moment, ...] = tuple(
-            x.round_ended for x in asked("round_ended") if x not in everybody
+            [x.round_ended for x in asked("round_ended") if x not in everybody]
         )
         # What holds for everybody asks at the end of a turn after all others (`events.md E2`), and
         # a further power after the first one (`E31`); see `turn.after_redeployment`.
-        powers = tuple(x for x in heard_own if isinstance(x, Power))
-        first = tuple(x for x in heard_own if x not in powers[1:])
-        self.steps = brought("steps", first) + brought("steps", powers[1:])
+        further = tuple([x for x in heard_own if isinstance(x, Power)][1:])
+        first = tuple([x for x in heard_own if x not in further]) if further else heard_own
+        self.steps = brought("steps", first) + brought("steps", further)
         askers = heard_own if declined else self.sources
         self.offers = brought("offers", askers)
         self.at_turn_start = brought("turn_asks", askers)
         self.after_pick = brought("pick_asks", askers)
         self.after_scoring = brought("scored_asks", askers)
         self.at_last = brought("last_asks", askers)
-        self.ways: tuple[Way, ...] = tuple(
-            way
-            for x in self.sources
-            if x in self.live or x in everybody or "ways" in x.lasts
-            for way in x.ways
-        )
-        # The ways in which a Region can be taken: each alone, then two at once, and so on.
-        manners = [Manner(way) for way in self.ways]
-        for number in range(2, len(self.ways) + 1):
-            more = [
-                Manner(*several)
-                for several in combinations(self.ways, number)
-                if all(together(*pair) for pair in combinations(several, 2))
-            ]
-            if not more:
-                break
-            manners += more
-        self.manners = tuple(manners)
+        ways: list[Way] = []
+        for x in self.sources:
+            if x.ways and (x in self.live or x in everybody or "ways" in x.lasts):
+                ways += x.ways
+        self.ways = tuple(ways)
+        self.manners = _manners(self.ways)
         self.attempts_rolled = any(x.attempts_rolled for x in self.live)
         self.keeps_tokens = any(x.keeps_tokens_in_decline for x in heard_own)
         self.early: Way | None = None
         if declined:
             # What a race was given speaks before the race itself: the last of its sources.
-            self.early = next(
-                (
-                    x.early
-                    for x in reversed(heard_own)
-                    if x.early is not None and "early" in x.lasts
-                ),
-                None,
-            )
+            for x in heard_own:
+                if x.early is not None and "early" in x.lasts:
+                    self.early = x.early
         self.guards = bool(self.protects or self.tolls or self.spurns)
-        self.rights = tuple(x for x in own if isinstance(x, Boon) and x.word)
+        self.rights = tuple([x for x in own if isinstance(x, Boon) and x.word])
         self.counts_in_decline = all(x.counts_in_decline for x in heard_own)
         self.speaks = bool(
             self.turn_began
@@ -323,6 +314,36 @@ class Combo:
             or self.offers
         )
         self.flat = not (self.discounts or self.tolls)
+
+
+def _heard(
+    everybody: tuple[Source, ...], own: tuple[Source, ...], declined: bool
+) -> tuple[tuple[Source, ...], tuple[Source, ...]]:
+    """Which of a race's ``own`` sources speak, and which of those that are silenced go on answering
+    something all the same (`Source.always`).
+    """
+    silencers = [x for x in everybody if overridden(x, "silences")]
+    if not silencers:
+        return own, ()
+    heard = tuple([x for x in own if not any(s.silences(x, declined) for s in silencers)])
+    return heard, tuple([x for x in own if x.always and x not in heard])
+
+
+def _manners(ways: tuple[Way, ...]) -> tuple[Manner, ...]:
+    """The ways in which a Region can be taken: each alone, then two at once, and so on."""
+    if not ways:
+        return ()
+    manners = [Manner(way) for way in ways]
+    for number in range(2, len(ways) + 1):
+        more = [
+            Manner(*several)
+            for several in combinations(ways, number)
+            if all(together(*pair) for pair in combinations(several, 2))
+        ]
+        if not more:
+            break
+        manners += more
+    return tuple(manners)
 
 
 def combo_of(
