@@ -10,15 +10,12 @@ from crusade.rules import markers
 from crusade.rules.board import Board
 from crusade.rules.ids import (
     ACTIVE_OF,
-    EMPTY,
-    IS_ACTIVE,
-    IS_DECLINED,
     OWNER,
-    TRIBES_SLOT,
 )
 from crusade.rules.labels import RACE, Label, Term
 from crusade.rules.questions import Events, Items, Race
 from crusade.rules.refusals import Refusal
+from crusade.rules.swaps import Swap
 from crusade.rules.ways import Way
 
 if TYPE_CHECKING:
@@ -219,7 +216,7 @@ def _from_nowhere(combo: Combo, board: Board) -> int:
     return mask
 
 
-class Swap(Way):
+class Sorcery(Swap):
     """`with sorcery`: a lone Active token of another is replaced by one from the tray (`rulings.md
     35-43`).
     """
@@ -227,7 +224,6 @@ class Swap(Way):
     word = "sorcery"
     title = Label("Swap the token for a Sorcerer")
     absent = Refusal("no-way", "Only Sorcerers swap tokens.", "base.md R-sorcerers")
-    swaps = True
     told = Label(
         "{who} conquered {region}: a token from the tray took the lone token's place.",
         you="You conquered {region}: a token from the tray took the lone token's place.",
@@ -239,56 +235,21 @@ class Swap(Way):
         "Sorcerers may enter the board by a swap only if they are Flying.",
         "base.md F7",
     )
-    NOBODY = Refusal(
-        "swap-nobody", "A swap needs a lone token of another player's Active race.", "rulings.md 43"
-    )
-    MANY = Refusal(
-        "swap-many",
-        "More than one token stands there: only a lone one can be swapped.",
-        "base.md R-sorcerers",
-    )
     CAMP = Refusal(
         "swap-camp", "An Encampment counts as a second token against Sorcerers.", "rulings.md 47"
     )
-    DECLINE = Refusal(
-        "swap-decline",
-        "Only tokens of an Active race can be swapped, and this one is In Decline.",
-        "rulings.md 43",
-    )
-    TRIBE = Refusal(
-        "swap-tribe", "Lost Tribes can be swapped only in the Crusade.", "rulings.md 40"
-    )
-    USED = Refusal(
-        "swap-used", "You have already swapped a token of this opponent this turn.", "rulings.md 39"
-    )
     TRAY = Refusal("swap-tray", "No token of your race is left in the tray.", "base.md R-sorcerers")
 
-    def refusal(self, s: State, slot: int, r: int) -> Refusal | None:
-        victim = s.occ[r]
-        if not s.held[slot]:
-            combo = s.combo[slot]
-            if combo is None or not _from_nowhere(combo, s.board) >> r & 1:
-                return self.ENTRY
-        if victim == EMPTY or (OWNER[victim] == OWNER[slot] and IS_ACTIVE[victim]):
-            return self.NOBODY
-        if victim == TRIBES_SLOT:
-            if not s.setup.crusade:
-                return self.TRIBE
-        elif IS_DECLINED[victim]:
-            return self.DECLINE
-        if s.tokens[r] != 1:
-            return self.MANY
+    def enters(self, s: State, slot: int, r: int) -> bool:
+        combo = s.combo[slot]
+        return combo is not None and bool(_from_nowhere(combo, s.board) >> r & 1)
+
+    def hindered(self, s: State, slot: int, r: int) -> Refusal | None:
         if s.number(ENCAMPMENT, r):
             return self.CAMP
-        if s.recall(self.source, slot) >> OWNER[victim] & 1:
+        if s.recall(self.source, slot) >> OWNER[s.occ[r]] & 1:
             return self.USED
-        if not s.tray[s.banner[slot]]:
-            return self.TRAY
-        return None
-
-    def brings(self, s: State, slot: int, r: int) -> int:
-        s.tray[s.banner[slot]] -= 1
-        return 1
+        return None if s.tray[s.banner[slot]] else self.TRAY
 
     def used(self, s: State, slot: int, r: int) -> None:
         swapped = s.recall(self.source, slot)
@@ -309,7 +270,7 @@ class Sorcerers(Race):
     )
 
     def __init__(self) -> None:
-        self.ways = (Swap(self),)
+        self.ways = (Sorcery(self),)
 
     def turn_began(self, s: State, slot: int, events: Events | None) -> None:
         s.remember(self, slot, 0)  # mask of the seats swapped this turn

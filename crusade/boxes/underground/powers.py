@@ -11,6 +11,8 @@ from crusade.rules.labels import Label
 from crusade.rules.pieces import pay
 from crusade.rules.pricing import sets_of
 from crusade.rules.questions import Events, Items, Power
+from crusade.rules.refusals import Refusal
+from crusade.rules.swaps import Swap
 
 if TYPE_CHECKING:
     from crusade.rules.loss import Loss
@@ -220,6 +222,43 @@ class Tomb(Power):
     kept_in_decline = True
 
 
+class Bite(Swap):
+    """`with vampire` (`underground.md UP16`)."""
+
+    word = "vampire"
+    title = Label("Bite the token")
+    absent = Refusal("no-way", "Only Vampires bite.", "underground.md P-vampire")
+    told = Label(
+        "{who} conquered {region}: a Vampire took the lone token's place.",
+        you="You conquered {region}: a Vampire took the lone token's place.",
+    )
+    hint = Label("from the tray, or else from your hand")
+    ENTRY = Refusal(
+        "swap-entry", "Vampires do not enter the board by a bite.", "underground.md UP16"
+    )
+    TRIBE = Refusal(
+        "swap-tribe", "Monsters can be bitten only in a Crusade.", "underground.md UP16"
+    )
+    ROUND: ClassVar[int] = 1 << TRIBES + 1
+    """What is remembered is the round, times this, with a bit for each seat that was bitten: a bite
+    of an earlier round does not count."""
+
+    def cost(self, s: State, slot: int, r: int) -> int:
+        return 0 if s.tray[s.banner[slot]] else 1
+
+    def hindered(self, s: State, slot: int, r: int) -> Refusal | None:
+        return self.USED if self._bitten(s, slot) >> OWNER[s.occ[r]] & 1 else None
+
+    def used(self, s: State, slot: int, r: int) -> None:
+        bitten = self._bitten(s, slot) | 1 << OWNER[s.occ[r]]
+        s.remember(self.source, slot, s.round * self.ROUND + bitten)
+
+    def _bitten(self, s: State, slot: int) -> int:
+        """Mask of the seats that were bitten this turn."""
+        number, bitten = divmod(s.recall(self.source, slot), self.ROUND)
+        return bitten if number == s.round else 0
+
+
 class Vampire(Power):
     name, number, rule = "Vampire", 5, "underground.md P-vampire"
     text = (
@@ -227,6 +266,9 @@ class Vampire(Power):
         "tray, or else from your hand."
     )
     detail = "Black Mountain, Keep and Armors do not protect. Nobody enters the board by a bite."
+
+    def __init__(self) -> None:
+        self.ways = (Bite(self),)
 
 
 class Vanishing(Power):
