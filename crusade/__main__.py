@@ -90,6 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     form = one.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_const", const="json", dest="form", help=_("as JSON"))
     form.add_argument("--csv", action="store_const", const="csv", dest="form", help=_("as CSV"))
+    one.add_argument("--box", default="", help=_("only games that were played with this box"))
     one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
     one = commands.add_parser("import", help=_("take a record in from elsewhere"))
     one.add_argument("file", metavar="FILE")
@@ -201,7 +202,7 @@ def _run(args: argparse.Namespace) -> int:
     if command == "fame":
         from . import fame_command
 
-        return fame_command.run(folder, args.form or "text")
+        return fame_command.run(folder, args.form or "text", box=args.box)
     if command == "import":
         return _import(Path(args.file), folder)
     if command == "shot":

@@ -10,8 +10,10 @@ from typing import Final, TextIO
 from crusade.archive import ArchiveError, open_archive
 from crusade.automaton.fame_export import to_csv, to_json
 from crusade.automaton.fame_statistics import summary
-from crusade.automaton.hall_of_fame import TRIBES_NAME, FameLine, marks
+from crusade.automaton.hall_of_fame import TRIBES_NAME, FameLine, Filter, marks, select
+from crusade.boxes import UnknownBox, called, together
 from crusade.clock import local_day
+from crusade.games import box_of
 from crusade.plain import plain
 from crusade.rules.ids import TRIBES
 from crusade.terminal import speak_utf8
@@ -23,6 +25,7 @@ _HEADING: Final = (
     N_("Date"),
     N_("Name"),
     N_("Tokens"),
+    N_("Box"),
     N_("Races"),
     N_("Score"),
     N_("Lost Tribes"),
@@ -31,18 +34,19 @@ _HEADING: Final = (
 )
 
 
-def run(folder: Path, form: str = "text", out: TextIO | None = None) -> int:
+def run(folder: Path, form: str = "text", out: TextIO | None = None, box: str = "") -> int:
     """Print the Hall of Fame of this folder; 0, or 1 with one sentence on standard error.
 
-    `form` is "text", "json" or "csv". Notices about the file go to standard error, so the output
-    stays clean.
+    `form` is "text", "json" or "csv"; with ``box`` only the games that were played with it are
+    printed. Notices about the file go to standard error, so the output stays clean.
     """
     out = sys.stdout if out is None else out
     try:
         archive, notices = open_archive(folder)
         with archive:
             lines = archive.fame_lines()
-    except ArchiveError as error:
+            lines = select(lines, Filter(box=box_of(together(box)))) if box else lines
+    except (ArchiveError, UnknownBox) as error:
         print(plain(error), file=sys.stderr)
         return 1
     for notice in notices:
@@ -115,6 +119,7 @@ def _cells(line: FameLine) -> tuple[str, ...]:
         local_day(line.finished),
         " / ".join(line.names),
         str(line.tokens) if line.tribes is not None else "",
+        called(line.box),
         races,
         " / ".join(map(str, line.coins)),
         "" if line.tribes is None else str(line.tribes),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from crusade.texts import _, _n
@@ -43,6 +44,13 @@ CARD_BOX: Final = "tales"
 def with_cards(boxes: tuple[str, ...] = DEFAULT) -> tuple[str, ...]:
     """The boxes of a game with events: ``boxes``, and the event cards behind them, once."""
     return (*(box for box in boxes if box != CARD_BOX), CARD_BOX)
+
+
+def box_of(boxes: Iterable[str]) -> str:
+    """What the Hall of Fame keeps of the boxes of a game, and what a number of tokens is earned
+    for: all but the event cards, parted by commas.
+    """
+    return ",".join(box for box in boxes if box != CARD_BOX)
 
 
 def event_library() -> Library:

@@ -227,6 +227,11 @@ def test_tokens_of_the_next_game(archive):
     play(PAIR, (60, 70), 71)
     assert archive.next_tokens("two-player", ["bob", "ada"]) == 13
     assert archive.next_tokens("two-player", ["Ada", "Cem"]) == 14
+    # Each box counts for itself, with event cards or without.
+    assert archive.next_tokens("solo", ["Ada"], "underground") == 14
+    play(replace(RECORD, boxes=("underground", "tales")), (50,), 70, tokens=12)
+    assert archive.next_tokens("solo", ["Ada"], "underground") == 11
+    assert archive.last_line("solo", ["Ada"], "underground").box == "underground"
     assert archive.next_tokens("solo", ["Ada"]) == 15
     play(RECORD, (50,), 70, tokens=1)
     assert archive.next_tokens("solo", ["Ada"]) == 1

@@ -45,6 +45,7 @@ PAIR = line(
 EVENTFUL = line(7, ("Ada",), 14, [["Hill Orcs"]], (81,), 70, events="surprise")
 GAVE_UP = line(5, ("Ada",), 14, [["Hill Ratmen"]], (20,), 40, resigned=True)
 CLASSIC = line(6, ("Ada", "Bob"), 0, [["Hill Orcs"], []], (70, 60), None, mode="classic")
+BELOW = line(8, ("Ada",), 13, [["Muddy Drow"]], (70,), 77, box="underground")
 LINES = [BOB_WINS, ADA_WINS, CLASSIC, PAIR, GAVE_UP, ADA_LOSES]
 
 
@@ -66,10 +67,13 @@ LINES = [BOB_WINS, ADA_WINS, CLASSIC, PAIR, GAVE_UP, ADA_LOSES]
         (Filter(race="Elves"), [1, 4, 2]),
         (Filter(race="Orcs", power="Hill"), [1, 6, 4]),
         (Filter(power="Stout", name="bob"), [3, 4]),
+        (Filter(box="base", mode="solo"), [3, 1, 5, 2]),
+        (Filter(box="underground"), [8]),
     ],
 )
 def test_filters(wanted, games):
-    assert [found.game for found in select(LINES, wanted)] == games
+    lines = [*LINES, BELOW] if wanted.box else LINES
+    assert [found.game for found in select(lines, wanted)] == games
 
 
 @pytest.mark.parametrize(
@@ -156,6 +160,7 @@ def test_csv():
         "winner": "Bob",
         "marks": "",
         "events": "",
+        "box": "base",
     }
     assert rows[6]["names"] == '\'=HYPERLINK("x")'  # a spreadsheet must not run it
     assert rows[2]["lost tribes"] == ""
@@ -200,12 +205,16 @@ def test_the_command(tmp_path, capsys):
     table = capsys.readouterr().out.splitlines()
     assert len(table) == 8
     assert table[0].split() == [
-        "Date", "Name", "Tokens", "Races", "Score", "Lost", "Tribes", "Winner"
+        "Date", "Name", "Tokens", "Box", "Races", "Score", "Lost", "Tribes", "Winner"
     ]  # fmt: skip
     assert fame_command.run(tmp_path / "data", "json") == 0
     assert len(json.loads(capsys.readouterr().out)) == 5
     assert fame_command.run(tmp_path / "data", "csv") == 0
     assert len(capsys.readouterr().out.splitlines()) == 6
+    assert fame_command.run(tmp_path / "data", "json", box="underground") == 0
+    assert json.loads(capsys.readouterr().out) == []
+    assert fame_command.run(tmp_path / "data", box="moon") == 1
+    assert "no box 'moon'" in capsys.readouterr().err
     (tmp_path / "file").write_text("")
     assert fame_command.run(tmp_path / "file") == 1
     captured = capsys.readouterr()

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from crusade.automaton.hall_of_fame import FameLine
 from crusade.automaton.names import name_key, names_key
+from crusade.games import with_cards
 
 from . import checked
 from .errors import Damaged
@@ -107,12 +108,16 @@ def fame_line(database: sqlite3.Connection, game: int) -> FameLine | None:
     return None if row is None else FameReader().line(row)
 
 
-def last_line(database: sqlite3.Connection, mode: str, names: Sequence[str]) -> FameLine | None:
-    """The line of the last game that these people finished here; None before their first."""
+def last_line(
+    database: sqlite3.Connection, mode: str, names: Sequence[str], box: str
+) -> FameLine | None:
+    """The line of the last game that these people finished here with that box (`FameLine.box`),
+    with event cards or without; None before their first.
+    """
     row = database.execute(
         f"SELECT {FameReader.COLUMNS} FROM games WHERE mode = ? AND people = ? "
-        "AND imported = 0 AND ended IS NOT NULL ORDER BY ended DESC LIMIT 1",
-        (mode, names_key(names)),
+        "AND boxes IN (?, ?) AND imported = 0 AND ended IS NOT NULL ORDER BY ended DESC LIMIT 1",
+        (mode, names_key(names), box, ",".join(with_cards((box,)))),
     ).fetchone()
     return None if row is None else FameReader().line(row)
 

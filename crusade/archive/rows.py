@@ -17,7 +17,7 @@ from zlib import crc32
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.automaton.names import clean_name, names_key
 from crusade.clock import now
-from crusade.games import EVENTS
+from crusade.games import EVENTS, box_of
 from crusade.record import BASE, FIRST_EDITION, Record, Result, read_options
 from crusade.rules.ids import MAX_SEATS
 
@@ -100,7 +100,7 @@ class Standing(NamedTuple):
 class RunningGame(NamedTuple):
     """A game to continue. `played` is the moment of the last move, `moves` their number.
 
-    `open_coins`: these people agreed that all coins lie open.
+    `open_coins`: these people agreed that all coins lie open. `box` as in `FameLine`.
     """
 
     game: int
@@ -116,6 +116,7 @@ class RunningGame(NamedTuple):
     moves: int
     rewound: bool
     open_coins: bool = False
+    box: str = BASE
 
 
 @dataclass(frozen=True)
@@ -228,6 +229,7 @@ class GameRow:
             self.number(), self.mode, self.board, self.tokens, checked.names(self.names),
             self.started, self.played, self.round, checked.coins(self.coins), self.tribes,
             self.length, bool(self.rewound), bool(read_options(self.options).get("open_coins")),
+            box_of(self.boxes.split(",")),
         )  # fmt: skip
 
 
@@ -330,22 +332,24 @@ class FameReader:
 
     COLUMNS: Final = (
         "id, finished, started, mode, board, names, tokens, combos, coins, tribes, winners, "
-        "state, rewound, imported, options"
+        "state, rewound, imported, options, boxes"
     )
 
     def __init__(self) -> None:
         self._combos: dict[tuple[str, str], Combo] = {}
+        self._boxes: dict[str, str] = {}
 
     def line(self, row: Sequence[Any]) -> FameLine:
         """One row of `SELECT {COLUMNS}`. Raises Damaged if it cannot be read."""
         try:
             (game, finished, started, mode, board, names, tokens, combos, coins, tribes, winners,
-             state, rewound, imported, options) = row  # fmt: skip
+             state, rewound, imported, options, boxes) = row  # fmt: skip
             return FameLine(
                 game, finished, started, mode, board, checked.names(names), tokens,
                 tuple([self._played(seat) for seat in json.loads(combos)]),
                 checked.coins(coins), tribes, checked.winners(winners),
                 state == RESIGNED, rewound == 1, imported == 1, _deck(options),
+                self._box(boxes),
             )  # fmt: skip
         except (ValueError, TypeError) as error:
             raise Damaged(str(error)) from None
@@ -354,6 +358,13 @@ class FameReader:
         """The combos of one person; there are few different ones, and objects are dear."""
         known = self._combos
         return tuple([known.get((one, two)) or self._combo(one, two) for one, two in pairs])
+
+    def _box(self, boxes: str) -> str:
+        """What stands for these boxes in a line; there are few different ones."""
+        known = self._boxes.get(boxes)
+        if known is None:
+            known = self._boxes[boxes] = box_of(boxes.split(","))
+        return known
 
     def _combo(self, power: str, race: str) -> Combo:
         return self._combos.setdefault((power, race), Combo(power, race))

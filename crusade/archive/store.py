@@ -18,7 +18,7 @@ from crusade import record as text_record
 from crusade.automaton.difficulty import START
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.files import write_atomically
-from crusade.record import Record
+from crusade.record import BASE, Record
 from crusade.rules.ids import CLASSIC
 from crusade.texts import N_, _
 
@@ -273,18 +273,21 @@ class Archive(OpenFile):
             told = queries.chronicle(database, game)
         return () if told is None else rounds_from(told[1])
 
-    def next_tokens(self, mode: str, names: Sequence[str]) -> int:
-        """The Lost Tribes' tokens that these people earned with their last game, 14 at first.
+    def next_tokens(self, mode: str, names: Sequence[str], box: str = BASE) -> int:
+        """The Lost Tribes' tokens that these people earned with their last game with that box, 14
+        at first.
 
         Names are compared without regard to case and, for two players, to their order.
         """
-        line = self.last_line(mode, names)
+        line = self.last_line(mode, names, box)
         return START if line is None else line.next_tokens
 
-    def last_line(self, mode: str, names: Sequence[str]) -> FameLine | None:
-        """The last game that these people finished here (imported ones do not count), or None."""
+    def last_line(self, mode: str, names: Sequence[str], box: str = BASE) -> FameLine | None:
+        """The last game that these people finished here with that box (`FameLine.box`), or None;
+        imported ones do not count.
+        """
         with self._reading() as database:
-            return queries.last_line(database, mode, names)
+            return queries.last_line(database, mode, names, box)
 
     def player_names(self, limit: int = 12) -> list[str]:
         """The names that have played here, the last one first, each once."""

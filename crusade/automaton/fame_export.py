@@ -17,7 +17,7 @@ from .hall_of_fame import FameLine, marks
 
 CSV_COLUMNS: Final = (
     "date", "mode", "board", "names", "tokens", "races", "scores",
-    fixed("lost tribes"), "winner", "marks", "events",
+    fixed("lost tribes"), "winner", "marks", "events", "box",
 )  # fmt: skip
 
 _FORMULA: Final = "=+-@"
@@ -45,6 +45,7 @@ def to_csv(lines: Iterable[FameLine]) -> str:
             line.winner_text,
             _listed(marks(line)),
             line.events,
+            line.box,
         )
         writer.writerow([_harmless(str(cell)) for cell in cells])
     return out.getvalue()
@@ -92,6 +93,7 @@ def to_json(lines: Iterable[FameLine]) -> str:
                     "rewound": line.rewound,
                     "imported": line.imported,
                     "events": line.events,
+                    "box": line.box,
                     "next tokens": line.next_tokens,
                 },
                 ensure_ascii=False,

@@ -68,6 +68,8 @@ class FameLine:
     imported: bool = False
     events: str = ""
     """The word of the deck of event cards that it was played with; empty for none."""
+    box: str = "base"
+    """The boxes that it was played with, parted by commas, without that of the event cards."""
 
     def won(self, seat: int = 0) -> bool:
         """Whether this person is among the winners."""
@@ -117,7 +119,8 @@ class Filter:
 
     `name` is part of any player's name, however it is written, with or without its accents.
     `tokens` is an exact number, `least` and `most` bound it. `won`: a person won. `race` and
-    `power` must be among those played. `events` is the deck of event cards, "" for none.
+    `power` must be among those played. `events` is the deck of event cards, "" for none, `box`
+    the boxes as `FameLine.box` has them.
     """
 
     name: str | None = None
@@ -130,6 +133,7 @@ class Filter:
     race: str | None = None
     power: str | None = None
     events: str | None = None
+    box: str | None = None
 
 
 def select(lines: Iterable[FameLine], wanted: Filter) -> list[FameLine]:
@@ -147,6 +151,8 @@ def select(lines: Iterable[FameLine], wanted: Filter) -> list[FameLine]:
         tests.append(lambda line: line.tribes_won != wanted.won)
     if wanted.events is not None:
         tests.append(lambda line: line.events == wanted.events)
+    if wanted.box is not None:
+        tests.append(lambda line: line.box == wanted.box)
     if wanted.resigned is not None:
         tests.append(lambda line: line.resigned == wanted.resigned)
     if wanted.name and (part := search_key(wanted.name)):

@@ -17,7 +17,7 @@ from crusade.plain import plain
 from crusade.rules.board import Land
 from crusade.rules.labels import Label
 from crusade.rules.library import Box, Library
-from crusade.texts import _
+from crusade.texts import _, tell
 
 FIRST: Final = "base"
 """The word of the base game."""
@@ -82,6 +82,14 @@ def offered() -> list[tuple[tuple[str, ...], Label]]:
     return [(together(box.id), box.title) for box in boxes]
 
 
+def called(words: str) -> str:
+    """What a game's boxes are called, by their words parted by commas: the last one's title, which
+    stands for those that it adds to; of a box that is not known here the words themselves.
+    """
+    known = BOXES.get(words.rpartition(",")[2])
+    return plain(words, 60) if known is None else tell(known.title)
+
+
 @cache
 def library(names: tuple[str, ...] = DEFAULT) -> Library:
     """What those boxes bring together; made once. Raises UnknownBox, and ValueError as `joined`."""
@@ -129,6 +137,7 @@ __all__ = [
     "UnknownBox",
     "base_library",
     "box",
+    "called",
     "joined",
     "library",
     "offered",

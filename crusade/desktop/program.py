@@ -36,11 +36,11 @@ from crusade.desktop.sound import Sounds
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.log import EVENT
 from crusade.desktop.words.sentences import joined
-from crusade.games import EVENTS, events_options, with_cards
+from crusade.games import EVENTS, box_of, events_options, with_cards
 from crusade.own_cards import NONE as NO_CARDS
 from crusade.own_cards import OwnCards, OwnCardsError
 from crusade.own_cards import load_file as load_own
-from crusade.record import Record
+from crusade.record import BASE, Record
 from crusade.replay import ReplayError
 from crusade.rules.ids import CLASSIC, SOLO
 from crusade.session import NewGame, Session
@@ -168,11 +168,11 @@ class Program(FileDoors):
         stored = self._ask(lambda archive: archive.player_names(), none)
         return list(dict.fromkeys([*self._settings.remembered_names, *stored]))
 
-    def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
-        """(Lost Tribes' tokens earned by these people, the sentence that says why)."""
+    def tokens_for(self, mode: str, names: Sequence[str], box: str = BASE) -> tuple[int, str]:
+        """(Lost Tribes' tokens earned with that box, the sentence that says why)."""
         if mode == CLASSIC or not all(names):
             return START, first_game(START)
-        last = self._ask(lambda archive: archive.last_line(mode, tuple(names)), None)
+        last = self._ask(lambda archive: archive.last_line(mode, tuple(names), box), None)
         if last is None:
             return START, first_game(START)
         tokens = last.next_tokens
@@ -242,7 +242,7 @@ class Program(FileDoors):
                 replace(
                     like,
                     first=0 if line.mode == SOLO else len(line.names) - 1,
-                    tokens=self.tokens_for(line.mode, line.names)[0],
+                    tokens=self.tokens_for(line.mode, line.names, line.box)[0],
                     seed=None,
                 )
             )
@@ -288,6 +288,7 @@ class Program(FileDoors):
             rewound=record.rewound,
             imported=False,
             events=str(record.options.get(EVENTS, "")),
+            box=box_of(record.boxes),
         )
 
     # ---------------------------------------------------------------- the Hall of Fame

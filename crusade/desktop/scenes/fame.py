@@ -12,6 +12,7 @@ from pygame import Rect, Surface
 
 from crusade.automaton.fame_statistics import summary
 from crusade.automaton.hall_of_fame import FameLine, Filter, marks, select
+from crusade.boxes import BOXES, called
 from crusade.clock import local_day
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
@@ -35,6 +36,7 @@ from crusade.desktop.scenes.host import Host
 from crusade.desktop.words.cards import deck_title, decks
 from crusade.desktop.words.grammar import played
 from crusade.games import event_library
+from crusade.record import BASE
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
 from crusade.texts import N_, _, _n, _p
 
@@ -87,8 +89,19 @@ class FameScene(Page):
                 name="filter-events",
             )
         )
+        self.box: str | None = None
+        self.boxes = self.panel.add(
+            Button(
+                _("Any box"),
+                self._pick_box,
+                tip=_("The box that was played with"),
+                name="filter-box",
+            )
+        )
         self.count = self.panel.add(Label("", theme.Style(15)))
-        eventful = any(line.events for line in self.host.fame_lines())
+        lines = self.host.fame_lines()
+        more = [*_box_column(any(line.box != BASE for line in lines))]
+        more += _events_column(any(line.events for line in lines))
         self.tables = [
             self.panel.add(
                 Table(
@@ -96,8 +109,8 @@ class FameScene(Page):
                 )
             )
             for mode, made in (
-                (SOLO, _solo_columns(eventful)),
-                (TWO_PLAYER, _two_columns(eventful)),
+                (SOLO, _solo_columns(more)),
+                (TWO_PLAYER, _two_columns(more)),
             )
         ]
         self.legend = self.panel.add(Label(_(_STAR), theme.FAINT, name="legend"))
@@ -155,6 +168,7 @@ class FameScene(Page):
             least=least,
             most=most,
             events=self.deck,
+            box=self.box,
         )
         self.shown = select(self.lines, wanted)
         self.table.show(self.shown)
@@ -179,6 +193,26 @@ class FameScene(Page):
     def _take_deck(self, word: str | None) -> None:
         self.deck = word
         self.events.set(label=_("Any events") if word is None else deck_title(word))
+        self._refilter()
+        self.relayout()
+
+    def _boxes(self) -> list[str]:
+        """The boxes that any game was played with, in their order; unknown ones last."""
+        known = list(BOXES)
+        order = {word: number for number, word in enumerate(known)}
+        return sorted(
+            {line.box for line in self.lines},
+            key=lambda box: (order.get(box.rpartition(",")[2], len(known)), box),
+        )
+
+    def _pick_box(self) -> None:
+        items = [MenuItem(_("Any box"), partial(self._take_box, None))]
+        items += [MenuItem(called(box), partial(self._take_box, box)) for box in self._boxes()]
+        menu(self.ui, self.boxes.rect, items)
+
+    def _take_box(self, box: str | None) -> None:
+        self.box = box
+        self.boxes.set(label=_("Any box") if box is None else called(box))
         self._refilter()
         self.relayout()
 
@@ -238,12 +272,14 @@ class FameScene(Page):
         tokens, filters = cut_left(filters, m.px(200 if wide else 150), m.px(16))
         self.name.place(name)
         self.tokens.place(tokens)
-        # Only where some game had events is there anything to choose.
+        # Only where games differ is there anything to choose.
+        self.boxes.visible = len(self._boxes()) > 1
         self.events.visible = len(self._decks()) > 1
-        if self.events.visible:
-            wish = max(m.px(120), self.events.natural_width(m))
-            events, filters = cut_left(filters, min(wish, filters.w // 2), m.px(16))
-            self.events.place(events)
+        for button in (self.boxes, self.events):
+            if button.visible:
+                wish = max(m.px(110), button.natural_width(m))
+                place, filters = cut_left(filters, min(wish, filters.w // 2), m.px(12))
+                button.place(place)
         self.count.align = "right"
         self.count.place(filters)
         self._show_summary()
@@ -429,25 +465,37 @@ def _events_column(wanted: bool) -> list[Column]:
     ]
 
 
+def _box_column(wanted: bool) -> list[Column]:
+    """What box a game was played with, where that was not always the base game."""
+    if not wanted:
+        return []
+    note = _("The box that was played with")
+    return [Column(_("Box"), _box_words, _box_words, 0.7, least=104, leave_out=3, note=note)]
+
+
+def _box_words(line: FameLine) -> str:
+    return called(line.box)
+
+
 def _deck_words(line: FameLine) -> str:
     return deck_title(line.events) if line.events else "–"
 
 
-def _solo_columns(eventful: bool = False) -> list[Column]:
+def _solo_columns(more: list[Column]) -> list[Column]:
     date, tokens, races = _common()
     name = Column(_("Name"), partial(_name, 0), partial(_name_order, 0), 1.2, least=90)
     return [
         date,
         name,
         tokens,
-        *_events_column(eventful),
+        *more,
         races,
         _score_column(_("Your score"), 0, 104),
         _score_column(_("Lost Tribes"), TRIBES, 110),
     ]
 
 
-def _two_columns(eventful: bool = False) -> list[Column]:
+def _two_columns(more: list[Column]) -> list[Column]:
     date, tokens, races = _common()
     first = Column(_p("player", "First"), partial(_name, 0), partial(_name_order, 0), 0.9, least=90)
     second = Column(
@@ -458,7 +506,7 @@ def _two_columns(eventful: bool = False) -> list[Column]:
         first,
         second,
         tokens,
-        *_events_column(eventful),
+        *more,
         races,
         _score_column(_("First’s"), 0, 74),
         _score_column(_("Second’s"), 1, 84),

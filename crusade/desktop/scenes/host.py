@@ -132,8 +132,10 @@ class Host(Protocol):
         their file, "" if nothing is.
         """
 
-    def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
-        """(Lost Tribes' tokens earned by these people, the sentence that says why)."""
+    def tokens_for(self, mode: str, names: Sequence[str], box: str = BASE) -> tuple[int, str]:
+        """(Lost Tribes' tokens earned by these people in games with that box (`FameLine.box`), the
+        sentence that says why).
+        """
 
     def start(self, choice: NewGameChoice) -> None:
         """Begin a game: shows the table."""

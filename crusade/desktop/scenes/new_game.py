@@ -33,7 +33,7 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.words.cards import deck_note, deck_title, decks
 from crusade.desktop.words.sentences import joined
-from crusade.games import deck_trouble, event_library
+from crusade.games import box_of, deck_trouble, event_library
 from crusade.own_cards import FILE
 from crusade.rules.ids import SOLO, TWO_PLAYER
 from crusade.texts import N_, _, _n
@@ -94,7 +94,9 @@ class NewGameScene(Page):
         )
         self.open_coins.on = self.host.settings().open_coins
         self.known_boxes = list(self.host.boxes())
-        self.boxes = Segmented([_(name) for _words, name in self.known_boxes], 0, name="boxes")
+        self.boxes = Segmented(
+            [name for _words, name in self.known_boxes], 0, self._box_changed, name="boxes"
+        )
         self.deck = ""
         self.own = self.host.own_cards()
         self.events = Button("", self._pick_deck, name="events")
@@ -211,6 +213,11 @@ class NewGameScene(Page):
         """The names as they will be kept."""
         return tuple(clean_name(f.value) for f in self.names[: 2 if self.two else 1])
 
+    @property
+    def chosen_boxes(self) -> tuple[str, ...]:
+        """The boxes of the game, without that of the event cards."""
+        return self.known_boxes[self.boxes.index][0]
+
     def trouble(self) -> str:
         """Why the game cannot begin yet, "" if it can."""
         names = self.chosen_names()
@@ -246,10 +253,15 @@ class NewGameScene(Page):
         self._names_changed()
         self.relayout()
 
+    def _box_changed(self, index: int) -> None:
+        self._names_changed()
+
     def _names_changed(self) -> None:
         names = self.chosen_names()
         if all(names):
-            self.earned, self.reason = self.host.tokens_for(_MODES[self.mode.index], names)
+            self.earned, self.reason = self.host.tokens_for(
+                _MODES[self.mode.index], names, box_of(self.chosen_boxes)
+            )
         else:
             self.earned = difficulty.START
             self.reason = first_game(difficulty.START)
@@ -372,7 +384,7 @@ class NewGameScene(Page):
                 tokens=self.tokens,
                 seed=int(self.seed.value) if self.seed.value else None,
                 open_coins=self.open_coins.on,
-                boxes=self.known_boxes[self.boxes.index][0],
+                boxes=self.chosen_boxes,
                 events=self.deck,
             )
         )

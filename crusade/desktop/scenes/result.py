@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 
 from crusade.automaton.difficulty import change
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins, marks
+from crusade.boxes import called
 from crusade.clock import local_minute
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
@@ -29,6 +30,7 @@ from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.scenes.rounds_chart import RoundsChart, Side
 from crusade.desktop.words.cards import deck_title
 from crusade.desktop.words.grammar import played
+from crusade.record import BASE
 from crusade.rules.ids import CLASSIC, SOLO, TRIBES
 from crusade.texts import N_, _, _n, person, several
 
@@ -351,6 +353,8 @@ def next_time(line: FameLine) -> str:
 
 def _remarks(line: FameLine, like: NewGameChoice | None = None) -> str:
     said = [_("Finished {when}", when=local_minute(line.finished)), *map(_, marks(line))]
+    if line.box != BASE:
+        said.append(called(line.box))
     if line.events:
         said.append(_("Events: {deck}", deck=deck_title(line.events)))
     if not line.tribes_won and line.tribes is not None:

@@ -196,7 +196,7 @@ class SampleHost:
         """None, unless a test puts some into `own`."""
         return self.own, ""
 
-    def tokens_for(self, mode: str, names: Sequence[str]) -> tuple[int, str]:
+    def tokens_for(self, mode: str, names: Sequence[str], box: str = BASE) -> tuple[int, str]:
         """Ada has won once."""
         if mode == SOLO and names[0] == "Ada":
             return 15, "15 tokens: one more than last time, because Ada won 84 to 70."

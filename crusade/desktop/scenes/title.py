@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.archive import RunningGame
+from crusade.boxes import called
 from crusade.clock import local_day, local_minute
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
@@ -27,6 +28,7 @@ from crusade.desktop.layout import Metrics, centred, cut_bottom, cut_left, cut_r
 from crusade.desktop.scenes import emblems
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, Host
+from crusade.record import BASE
 from crusade.rules.ids import SOLO
 from crusade.texts import _, _n, _p, coins, several
 
@@ -265,9 +267,13 @@ def _people(game: RunningGame) -> str:
 
 
 def _standing(game: RunningGame, roomy: bool) -> str:
-    """How a game stands: `Alone · round 4 of 9 · 31 to 28 coins · 15 tokens`."""
+    """How a game stands: `Alone · round 4 of 9 · 31 to 28 coins · 15 tokens`; a box besides the
+    base game is named.
+    """
     alone = game.mode == SOLO
     parts = [_("Alone") if alone else _("Two players") if roomy else _p("players", "Two")]
+    if game.box != BASE:
+        parts.append(called(game.box))
     rounds = SOLO_ROUNDS if alone else TWO_ROUNDS
     parts.append(_("round {round} of {rounds}", round=game.round, rounds=rounds))
     if alone or (game.open_coins and game.tribes is not None):
