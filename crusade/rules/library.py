@@ -153,6 +153,9 @@ class Library:
     """The ways for which the die is rolled first, as a mask."""
     bearing: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that answer for whoever holds their Region, with their numbers."""
+    clinging: tuple[tuple[int, Boon], ...] = field(init=False)
+    """What lies on Regions and is told when it is lost: its boons, with the numbers of the
+    pieces."""
     guarding: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that add to a price or make immune, with their numbers."""
     fading: tuple[tuple[int, str], ...] = field(init=False)
@@ -195,6 +198,15 @@ class Library:
             self,
             "bearing",
             tuple((kind, p) for kind, p in enumerate(self.pieces) if _answers(p.brings)),
+        )
+        put(
+            self,
+            "clinging",
+            tuple(
+                (kind, piece.brings)
+                for kind, piece in enumerate(self.pieces)
+                if piece.brings is not None and type(piece.brings).let_go is not Boon.let_go
+            ),
         )
         put(
             self,

@@ -63,8 +63,8 @@ def own_sources(s: State, slot: int) -> tuple[Source, ...]:
 
 
 def _brought(s: State, slot: int, piece: Piece) -> tuple[Source, ...]:
-    """What a piece on one of its Regions answers for the race in ``slot``: its boon, and the power
-    that is housed there.
+    """What a piece on one of its Regions answers for the race in ``slot``: its boon and, before it,
+    the power that is housed there.
     """
     boon = piece.brings
     assert boon is not None
@@ -73,7 +73,7 @@ def _brought(s: State, slot: int, piece: Piece) -> tuple[Source, ...]:
     badge = s.recall(boon, EMPTY, "badge") if boon.houses else 0
     if not badge:
         return (boon,)
-    return (boon, s.setup.library.powers[badge - 1]) if slot != TRIBES_SLOT else (boon,)
+    return (s.setup.library.powers[badge - 1], boon) if slot != TRIBES_SLOT else (boon,)
 
 
 def entitle(s: State, slot: int, right: Boon) -> None:
@@ -134,6 +134,13 @@ def _carries(s: State, r: int) -> bool:
     return bool(mask >> r & 1)
 
 
+def _let_go(s: State, slot: int, r: int, events: Events | None) -> None:
+    """Tell what lies in Region ``r`` that the race in ``slot`` holds it no longer."""
+    for kind, boon in s.setup.library.clinging:
+        if s.marks[kind] >> r & 1:
+            boon.let_go(s, slot, r, events)
+
+
 # ---------------------------------------------------------------- Regions
 def vacate(s: State, r: int) -> int:
     """Take every token off Region ``r`` and return their number; pieces are left alone."""
@@ -163,6 +170,7 @@ def give_up(s: State, r: int, events: Events | None) -> int:
         hook(s, slot, r, events)
     if combo.own and _carries(s, r):
         refresh(s, slot)
+        _let_go(s, slot, r, events)
     return tokens
 
 
@@ -279,26 +287,12 @@ def conquer(
                 to_tray(s, victim, lost)
             else:
                 s.tray[s.banner[victim]] += lost
-            seat = OWNER[victim]
             if IS_ACTIVE[victim]:
-                s.attacked |= 1 << seat
-                if kept:
-                    if seat == s.seat:
-                        # Driven out by one's own other race: they join the redeployment
-                        # (rulings.md 27).
-                        s.later += kept
-                        later = kept
-                    else:
-                        drive_out(s, victim, kept)
-            elif kept:
-                if s.early and progress(s, victim) != EARLY_OVER:
-                    s.memory[victim, LATER] = s.memory.get((victim, LATER), 0) + kept
-                    later = kept
-                else:
-                    drive_out(s, victim, kept)
-            else:
-                gone = not s.held[victim] and not s.hand[victim]
-                wiped_out = gone and (victim, LATER) not in s.memory
+                s.attacked |= 1 << OWNER[victim]
+            if kept:
+                later = _flee(s, victim, kept)
+            elif not IS_ACTIVE[victim]:
+                wiped_out = _wiped_out(s, victim)
         if loser.region_lost:
             way = main_way(s.setup.library.ways_of(ways)) if ways else None
             loss = Loss(slot, victim, way, defenders, lost, taken)
@@ -322,7 +316,75 @@ def conquer(
         assert loser is not None
         for tell in loser.region_lost:
             tell(s, victim, r, loss, events)
+    if s.setup.library.clinging and victim != EMPTY:
+        _let_go(s, victim, r, events)
     if wiped_out:
+        remove_race(s, victim, events)
+
+
+def _flee(s: State, slot: int, tokens: int) -> int:
+    """``tokens`` of the race in ``slot`` have lost their Region; returns how many of them are held
+    back.
+    """
+    if IS_ACTIVE[slot]:
+        if OWNER[slot] == s.seat:
+            # Driven out by one's own other race: they join the redeployment (rulings.md 27).
+            s.later += tokens
+            return tokens
+    elif s.early and progress(s, slot) != EARLY_OVER:
+        s.memory[slot, LATER] = s.memory.get((slot, LATER), 0) + tokens
+        return tokens
+    drive_out(s, slot, tokens)
+    return 0
+
+
+def _wiped_out(s: State, slot: int) -> bool:
+    """Whether nothing is left of the race in ``slot``, which is In Decline."""
+    return not s.held[slot] and not s.hand[slot] and (slot, LATER) not in s.memory
+
+
+def expel(s: State, by: int, r: int, number: int, events: Events | None) -> None:
+    """Whoever stands in Region ``r`` flees from there as from a conquest by the race in ``by``; the
+    Region is nobody's then.
+
+    He loses ``number`` tokens, or as his sources say. Lost Tribes are out of the game, in a Crusade
+    beside the board. Tells the loser.
+    """
+    victim = s.occ[r]
+    loser = s.combo[victim] if victim != EMPTY else None
+    if loser is None:
+        return
+    taken = markers.pieces_at(s, r)
+    markers.clear(s, r, events)
+    defenders = vacate(s, r)
+    later = 0
+    if victim == TRIBES_SLOT:
+        lost = defenders
+        s.hand[TRIBES_SLOT] += defenders if s.setup.crusade else 0
+    else:
+        lost = number
+        for losses in loser.losses:
+            lost = losses(s, victim, lost, defenders)
+        lost = max(0, min(lost, defenders))
+        to_tray(s, victim, lost)
+        if IS_ACTIVE[victim]:
+            s.attacked |= 1 << OWNER[victim]
+        if lost < defenders:
+            later = _flee(s, victim, defenders - lost)
+    if events is not None:
+        if lost:
+            events.append(ev.TokensLost(victim, r, lost))
+        if lost < defenders:
+            events.append(ev.Returned(victim, r, defenders - lost))
+        if later:
+            events.append(ev.HeldBack(victim, later))
+    if _carries(s, r):
+        refresh(s, victim)
+    loss = Loss(by, victim, None, defenders, lost, taken)
+    for tell in loser.region_lost:
+        tell(s, victim, r, loss, events)
+    _let_go(s, victim, r, events)
+    if IS_DECLINED[victim] and _wiped_out(s, victim):
         remove_race(s, victim, events)
 
 
@@ -349,6 +411,7 @@ def remove_race(s: State, slot: int, events: Events | None) -> None:
     for r in bits(s.held[slot]):
         markers.clear(s, r, events)
         tokens += vacate(s, r)
+        _let_go(s, slot, r, events)
     s.hand[slot] = 0
     to_tray(s, slot, tokens)
     s.under.append(banner)

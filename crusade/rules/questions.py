@@ -393,7 +393,8 @@ class Boon(Source):
     a ``word`` is a right: the race in whose memory it stands has it (`pieces.entitle`), In Decline
     too. ``houses`` tells that a badge may lie with it, whose power is its holder's: its number and
     1 is remembered for EMPTY as "badge". ``serves_tribes`` is whether it answers for the Lost
-    Tribes as well. ``found`` is told when it was drawn for a Region that was just taken.
+    Tribes as well. ``found`` is told when it was drawn for a Region that was just taken, and
+    ``let_go`` whenever whoever held its Region holds it no longer.
     """
 
     word: ClassVar[str] = ""
@@ -404,6 +405,11 @@ class Boon(Source):
 
     def found(self, s: State, slot: int, r: int, events: Events | None) -> None:
         """The race in ``slot`` has found it in Region ``r``."""
+
+    def let_go(self, s: State, slot: int, r: int, events: Events | None) -> None:
+        """The race in ``slot`` holds Region ``r``, where it lies, no longer: another one took it,
+        it was given up, or the race left the board.
+        """
 
 
 class Variant(Source):

@@ -45,7 +45,7 @@ class Combo:
     of its sources keeps them (`Source.keeps_powers`); ``live`` are those that speak as if Active.
     What is silenced says nothing. ``times`` is how often what it earns counts, with the label that
     says why, ``poorer`` pairs (mask, label) of one coin less per Region. ``key`` is all that it was
-    made of.
+    made of. ``housed`` are the powers of badges that lie on its Regions.
     """
 
     __slots__ = (
@@ -81,6 +81,7 @@ class Combo:
         "handed_on",
         "helped",
         "helpers",
+        "housed",
         "income",
         "keeps",
         "keeps_tokens",
@@ -275,9 +276,15 @@ class Combo:
         self.round_ended: tuple[Moment, ...] = tuple(
             [x.round_ended for x in asked("round_ended") if x not in everybody]
         )
+        self.housed: tuple[Power, ...] = ()
+        for i, x in enumerate(own[1:]):
+            if isinstance(x, Boon) and x.houses and isinstance(housed := own[i], Power):
+                self.housed += (housed,)
         # What holds for everybody asks at the end of a turn after all others (`events.md E2`), and
-        # a further power after the first one (`E31`); see `turn.after_redeployment`.
-        further = tuple([x for x in heard_own if isinstance(x, Power)][1:])
+        # a further power after the first one (`E31`), but not one that is housed; see
+        # `turn.after_redeployment`.
+        powers = [x for x in heard_own if isinstance(x, Power) and x not in self.housed]
+        further = tuple(powers[1:])
         first = tuple([x for x in heard_own if x not in further]) if further else heard_own
         self.steps = brought("steps", first) + brought("steps", further)
         askers = heard_own if declined else self.sources
