@@ -714,6 +714,17 @@ def pay(s: State, seat: int, coins: int, source: Source, events: Events | None) 
         events.append(ev.CoinsPaid(seat, coins, source.name, s.coins[seat]))
 
 
+def lose_power(s: State, slot: int, power: Power, events: Events | None) -> None:
+    """The race in ``slot`` has lost that further power, and goes on: what it remembers for it is
+    forgotten, and a piece of which there is only one leaves (`underground.md UP29`).
+    """
+    for key, _ in _kept_memory(s, slot, (power,)):
+        del s.memory[slot, key]
+    for piece in s.setup.library.pieces:
+        if piece.alone and piece.source == power.name:
+            markers.station(s, piece, 0, events)
+
+
 def note(s: State, seat: int, what: str, more: int) -> None:
     """Add ``more`` to what is counted of ``seat`` in this round (`ids.EARNED`, `CONQUERED`)."""
     key = (OF_SEAT[seat], what)
