@@ -1,32 +1,34 @@
 """Draws a board without its pieces: frame, terrain, borders, symbols and place names.
 
 Everything is vector drawing (SVG made here and rasterised by pygame), so it is sharp at every
-size. The layers, from below: water, shallows along its shores, land, soft shade inside the
+size. The layers, from below: pits, water, its shallows and current, land, soft shade inside the
 borders, motifs, border lines, symbols, names.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+import itertools
+import math
+import random
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import pygame
 
 from crusade.atlas import BoardFile
-from crusade.chart import Point
-from crusade.desktop import pictures
+from crusade.chart import Point, sides
+from crusade.desktop import pictures, rivers
 from crusade.desktop.geometry import Geometry
+from crusade.desktop.look import Look
 from crusade.desktop.slots import SYMBOL, Slots
-from crusade.desktop.terrain import BARE_DISC, look_of, scatter, symbol_drawing
+from crusade.desktop.terrain import BARE_DISC, look_of, mood_of, scatter, symbol_drawing
 from crusade.resources import ResourceMissing
 
-BORDER = "#543a20"
-PALE = "#fff4d6"
-SHADE = "#2a1a0a"
-FRAME_DARK = "#8a6a3e"
 FRAME = 0.0115  # width of the frame, in board widths
 SHADOW = 0.03  # room for the soft shadow around the frame
+# How far below its brink the steps of a pit lie, the bottom last, in units.
+DROPS = (0.0, 8.0, 19.0, 34.0, 53.0, 76.0, 102.0)
 
 Placed = tuple[pygame.Surface, pygame.Rect]
 View = tuple[float, float, float, float]
@@ -55,6 +57,28 @@ def open_line(points: Iterable[Point]) -> str:
     return "M" + " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
+def _fine(outline: Sequence[Point], most: float) -> Iterator[Point]:
+    """A closed outline whose sides are no longer than ``most``."""
+    for (x1, y1), (x2, y2) in sides(outline):
+        parts = max(1, math.ceil(math.dist((x1, y1), (x2, y2)) / most))
+        for k in range(parts):
+            yield x1 + (x2 - x1) * k / parts, y1 + (y2 - y1) * k / parts
+
+
+def _lowered(
+    brink: Sequence[Point], drop: float, unit: float, chance: random.Random
+) -> list[Point]:
+    """An outline ``drop`` units lower, and the more broken the deeper it lies."""
+    if not drop:
+        return list(brink)
+    rough = min(drop * 0.2, 9 * unit)
+    phase, length = chance.uniform(0, 7), chance.uniform(17, 26) * unit
+    return [
+        (x, y + drop + rough * (math.sin(x / length + phase) + chance.uniform(-0.4, 0.4)))
+        for x, y in brink
+    ]
+
+
 class BoardPicture:
     """The still picture of one board at any size."""
 
@@ -62,6 +86,14 @@ class BoardPicture:
         self.file = file
         self.geometry = geometry
         self.slots = slots
+        self.mood = mood_of(file.box)
+        self.looks = tuple(
+            look_of(facts.terrain, file.box, (*facts.symbols, *facts.features))
+            for facts in file.regions
+        )
+        flowing = frozenset(r for r, look in enumerate(self.looks) if look.flows)
+        self._courses = rivers.courses(geometry, flowing)
+        self._fords = frozenset(rivers.parted(geometry, flowing))
         self._motifs = self._scatter()
 
     def _scatter(self) -> str:
@@ -72,7 +104,7 @@ class BoardPicture:
             clear = [slots.stack, slots.name, *slots.symbols]
             parts.append(
                 scatter(
-                    facts.terrain,
+                    self.looks[r],
                     self.geometry.grounds[r],
                     clear,
                     self.geometry.unit,
@@ -91,7 +123,8 @@ class BoardPicture:
         made.fill("#8a7a5a")
         made.blit(render_svg(self._fills(), view, size), (0, 0))
         made.blit(self._inner_shade(size), (0, 0))
-        made.blit(render_svg(self._motifs + self._borders(), view, size), (0, 0))
+        drawn = f"<defs>{self.mood.defs}</defs>{self._motifs}{self._borders()}"
+        made.blit(render_svg(drawn, view, size), (0, 0))
         return made
 
     def labels(self, region: int, width: int) -> list[Placed]:
@@ -104,75 +137,159 @@ class BoardPicture:
         return [*self._symbols(region, slots, scale), self._name(region, slots, scale)]
 
     def _fills(self) -> str:
-        """Every Region in its two tones, and the shallows of the water."""
+        """Every Region in its two tones, the shallows of the water, and what lies deep."""
         tones: list[str] = []
         water: list[str] = []
         land: list[str] = []
-        for r, facts in enumerate(self.file.regions):
-            look = look_of(facts.terrain)
+        pits: list[str] = []
+        for r, look in enumerate(self.looks):
             (x, y), _ = self.geometry.roomiest[r]
             outline = self.geometry.outlines[r]
             radius = max(((px - x) ** 2 + (py - y) ** 2) ** 0.5 for px, py in outline)
+            light, dark = look.abyss if look.walls else (look.light, look.dark)
             tones.append(
                 f'<radialGradient id="g{r}" gradientUnits="userSpaceOnUse" cx="{x:.1f}" '
-                f'cy="{y:.1f}" r="{radius:.1f}"><stop offset="0" stop-color="{look.light}"/>'
-                f'<stop offset="1" stop-color="{look.dark}"/></radialGradient>'
+                f'cy="{y:.1f}" r="{radius:.1f}"><stop offset="0" stop-color="{light}"/>'
+                f'<stop offset="1" stop-color="{dark}"/></radialGradient>'
             )
-            shape = f'<path d="{closed(outline)}" fill="url(#g{r})"/>'
-            (water if look.water else land).append(shape)
+            path = closed(outline)
+            if look.walls:
+                pits.append(self._pit(r, look))
+            elif look.flows:
+                # One tone all along, for a river has no middle of its own in every Region.
+                water.append(f'<path d="{path}" fill="{look.dark}"/>')
+            else:
+                shape = f'<path d="{path}" fill="url(#g{r})"/>'
+                (water if look.water else land).append(shape)
         shores = self._shores()
         unit = self.geometry.unit
+        colour, bands = self.mood.shore
         shallows = "".join(
-            f'<path d="{shores}" fill="none" stroke="#d6f0f4" stroke-opacity="{opacity}" '
+            f'<path d="{shores}" fill="none" stroke="{colour}" stroke-opacity="{opacity}" '
             f'stroke-width="{wide * unit:.1f}" stroke-linejoin="round" stroke-linecap="round"/>'
-            for wide, opacity in ((46, 0.13), (30, 0.16), (15, 0.28))
+            for wide, opacity in bands
         )
-        return f"<defs>{''.join(tones)}</defs>{''.join(water)}{shallows}{''.join(land)}"
+        layers = (*pits, *water, self._currents(), shallows, *land)
+        return f"<defs>{''.join(tones)}</defs>{''.join(layers)}"
+
+    def _pit(self, r: int, look: Look) -> str:
+        """A Region that falls away: the wall under its upper brink, step by step, then the bottom.
+
+        What reaches over the lower brink is covered by the land in front of it.
+        """
+        unit = self.geometry.unit
+        brink = list(_fine(self.geometry.outlines[r], 11 * unit))
+        chance = random.Random(f"{self.file.id}:{r}")
+        steps = [
+            f'<path d="{closed(_lowered(brink, drop * unit, unit, chance))}" fill="{colour}"/>'
+            for drop, colour in zip(DROPS, (*look.walls, f"url(#g{r})"), strict=True)
+        ]
+        cracks: list[str] = []
+        far = 0.0
+        for (x1, y1), (x2, _) in itertools.pairwise(brink):
+            far -= x2 - x1
+            if x2 > x1 and far <= 0:  # an upper brink: outlines run clockwise
+                far = chance.uniform(8, 40) * unit
+                deep = chance.uniform(20, 88) * unit
+                lean = chance.uniform(-7, 7) * unit
+                cracks.append(f"M{x1:.1f},{y1:.1f} l{lean:.1f},{deep * 0.5:.1f} 0,{deep * 0.5:.1f}")
+        steps.append(
+            f'<path d="{" ".join(cracks)}" fill="none" stroke="{look.halo}" stroke-opacity=".5" '
+            f'stroke-width="{2.2 * unit:.1f}" stroke-linejoin="round"/>'
+        )
+        return "".join(steps)
+
+    def _currents(self) -> str:
+        """The deep of every river along its middle, and the strokes of its current."""
+        unit = self.geometry.unit
+        found = []
+        for left, right in self._courses:
+            look = next(look for look in self.looks if look.flows)
+            middle, *lines = rivers.currents(left, right, (0.5, *rivers.CURRENTS))
+            found += [
+                f'<path d="{open_line(middle)}" fill="none" stroke="{look.light}" '
+                f'stroke-opacity="{opacity}" stroke-width="{wide * unit:.1f}" '
+                'stroke-linejoin="round"/>'
+                for wide, opacity in ((104, 0.16), (82, 0.18), (58, 0.2), (34, 0.22))
+            ]
+            clear = [slots.name for slots in self.slots]
+            chance = random.Random(f"{self.file.id}:current")
+            for line in lines:
+                for piece in rivers.strokes(line, chance, unit, clear):
+                    wide = chance.uniform(1.6, 3.4) * unit
+                    found.append(
+                        f'<path d="{open_line(piece)}" fill="none" stroke="#bff6f6" '
+                        f'stroke-opacity="{chance.uniform(0.28, 0.6):.2f}" '
+                        f'stroke-width="{wide:.1f}" stroke-linecap="round"/>'
+                    )
+        return "".join(found)
 
     def _shores(self) -> str:
         """Path data of the lines between water and land."""
-        geometry, regions = self.geometry, self.file.regions
+        geometry = self.geometry
         parts = []
         for edge, line in zip(geometry.chart.edges, geometry.lines, strict=True):
-            wet = [look_of(regions[r].terrain).water for r in edge.regions]
+            wet = [self.looks[r].water for r in edge.regions]
             if len(wet) == 2 and wet[0] != wet[1]:
                 parts.append(open_line(line))
         return "".join(parts)
 
     def _border_lines(self) -> str:
-        """Path data of all borders between Regions."""
+        """Path data of all borders between Regions, but for those where a river flows on."""
         pairs = zip(self.geometry.chart.edges, self.geometry.lines, strict=True)
-        return "".join(open_line(line) for edge, line in pairs if not edge.rim)
+        return "".join(
+            open_line(line)
+            for i, (edge, line) in enumerate(pairs)
+            if not (edge.rim or i in self._fords)
+        )
 
     def _inner_shade(self, size: tuple[int, int]) -> pygame.Surface:
         """A soft shade inside every border and the rim, which makes Regions look cushioned."""
         width, height = self.geometry.size
         unit = self.geometry.unit
         half = (max(1, size[0] // 2), max(1, size[1] // 2))
+        colour, opacity, wide, soft = self.mood.shade
         body = (
             f'<path d="{self._border_lines()}M0,0 {width},0 {width},{height} 0,{height}Z" '
-            f'fill="none" stroke="{SHADE}" stroke-opacity=".42" stroke-width="{15 * unit}" '
-            'stroke-linejoin="round"/>'
+            f'fill="none" stroke="{colour}" stroke-opacity="{opacity}" '
+            f'stroke-width="{wide * unit}" stroke-linejoin="round"/>'
         )
         drawn = render_svg(body, (0, 0, width, height), half)
         # Blur colour of the empty part too: transparent black would darken the rim of the shade.
         ground = pygame.Surface(half, pygame.SRCALPHA)
-        ground.fill((42, 26, 10, 0))
+        ground.fill((*pygame.Color(colour)[:3], 0))
         ground.blit(drawn, (0, 0), special_flags=pygame.BLEND_RGBA_MAX)
-        blurred = pygame.transform.gaussian_blur(ground, max(1, round(5.5 * half[0] / 1500 * 2)))
+        blurred = pygame.transform.gaussian_blur(ground, max(1, round(soft * half[0] / 1500 * 2)))
         return pygame.transform.smoothscale(blurred, size)
 
     def _borders(self) -> str:
-        """A pale inner edge on both sides of every brown border line."""
+        """A pale inner edge on both sides of every border line; a row of foam where a river flows
+        on from one Region to the next.
+        """
         lines = self._border_lines()
+        mood = self.mood
         width, height = self.geometry.size
         unit = self.geometry.unit
         rim = f"M0,0 {width},0 {width},{height} 0,{height}Z"
         return (
-            f'<path d="{lines}{rim}" fill="none" stroke="{PALE}" stroke-opacity=".42" '
-            f'stroke-width="{9.5 * unit}" stroke-linejoin="round" stroke-linecap="round"/>'
-            f'<path d="{lines}" fill="none" stroke="{BORDER}" stroke-width="{4.6 * unit}" '
+            f'<path d="{lines}{rim}" fill="none" stroke="{mood.pale}" '
+            f'stroke-opacity="{mood.pale_opacity}" stroke-width="{9.5 * unit}" '
             'stroke-linejoin="round" stroke-linecap="round"/>'
+            f'<path d="{lines}" fill="none" stroke="{mood.border}" stroke-width="{4.6 * unit}" '
+            'stroke-linejoin="round" stroke-linecap="round"/>' + self._foam()
+        )
+
+    def _foam(self) -> str:
+        """Where a river flows from one Region into the next: dots, which stop nobody's eye."""
+        if not self._fords:
+            return ""
+        unit = self.geometry.unit
+        lines = "".join(open_line(self.geometry.lines[i]) for i in sorted(self._fords))
+        dots = f'stroke-dasharray="{0.1 * unit},{11 * unit}" stroke-linecap="round"'
+        return (
+            f'<path d="{lines}" fill="none" stroke="#06222e" stroke-opacity=".55" '
+            f'stroke-width="{6.4 * unit}" {dots}/><path d="{lines}" fill="none" stroke="#e6ffff" '
+            f'stroke-width="{4 * unit}" {dots}/>'
         )
 
     def _symbols(self, r: int, slots: Slots, scale: float) -> list[Placed]:
@@ -189,7 +306,7 @@ class BoardPicture:
         """A Region's name with a soft halo."""
         facts = self.file.regions[r]
         font = pictures.font(max(7, round(slots.name_size * scale)), bold=True)
-        look = look_of(facts.terrain)
+        look = self.looks[r]
         ink = pygame.Color(look.ink)
         halo = pygame.Color(look.halo or pygame.Color(look.light).lerp("#ffffff", 0.45))
         text = with_halo(font, facts.name, ink, halo, max(2, round(3.4 * scale)))
@@ -232,14 +349,15 @@ class BoardPicture:
     def _wood(self, w: int, h: int, soft: int, edge: int) -> str:
         """A light outer moulding, a dark inner one, and a thin shine."""
         inner = edge * 0.5
+        upper, lower, dark, line, inner_line = self.mood.wood
         return (
             '<defs><linearGradient id="wood" x1="0" y1="0" x2="0" y2="1"><stop offset="0" '
-            f'stop-color="#e6cf9c"/><stop offset="1" stop-color="#c4a56a"/></linearGradient></defs>'
+            f'stop-color="{upper}"/><stop offset="1" stop-color="{lower}"/></linearGradient></defs>'
             f'<rect x="{soft}" y="{soft}" width="{w - 2 * soft}" height="{h - 2 * soft}" '
-            f'rx="{edge * 1.4}" fill="url(#wood)" stroke="#6d5029" stroke-width="1.4"/>'
+            f'rx="{edge * 1.4}" fill="url(#wood)" stroke="{line}" stroke-width="1.4"/>'
             f'<rect x="{soft + inner}" y="{soft + inner}" width="{w - 2 * (soft + inner)}" '
-            f'height="{h - 2 * (soft + inner)}" rx="{edge * 0.9}" fill="{FRAME_DARK}" '
-            'stroke="#5d4426" stroke-width="1"/>'
+            f'height="{h - 2 * (soft + inner)}" rx="{edge * 0.9}" fill="{dark}" '
+            f'stroke="{inner_line}" stroke-width="1"/>'
         )
 
 

@@ -1,40 +1,22 @@
 """How each terrain looks: its two tones, and small drawn motifs scattered over a Region.
 
 Motifs are SVG fragments around (0, 0), about 40 units wide, lit from the upper left. A terrain is
-told by what grows there, not by colour alone: wheat, trees, humps, snowy peaks, reeds, waves.
+told by what grows there, not by colour alone: wheat, trees, humps, snowy peaks, reeds, waves. The
+terrains here are those of the lands above the ground; a box whose lands look another way has a
+module of its own, named in `OF_BOX`.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Final
 
+from crusade.desktop import underground_land
 from crusade.desktop.ground import Box, Ground
+from crusade.desktop.look import DAYLIGHT, Look, Mood
 
 TRIES = 26  # tries to place a motif, per motif that would fit on an empty Region
-
-
-@dataclass(frozen=True)
-class Look:
-    """A terrain's picture.
-
-    ``light`` and ``dark`` are the tones in the middle and at the border. ``spacing`` is the
-    distance between motifs, ``reach`` how far one stretches from its centre (left and right, up,
-    down), ``motifs`` the fragments with their share; all in units. ``sign`` is the picture of a
-    piece that stands for the terrain in lists, "" if none does. ``ink`` and ``halo`` are the
-    colours of a place name on it; without a halo it is made of the light tone.
-    """
-
-    light: str
-    dark: str
-    spacing: float
-    reach: tuple[float, float, float]
-    motifs: tuple[tuple[str, float], ...]
-    water: bool = False
-    sign: str = ""
-    ink: str = "#3a2412"
-    halo: str = ""
 
 
 ON_WATER = "#103454"
@@ -170,57 +152,7 @@ _STREAM = (
 )
 
 
-def _mushroom(cap: str, edge: str) -> str:
-    return (
-        '<ellipse cx="1" cy="10" rx="9" ry="2.6" fill="#1a1626" fill-opacity=".4"/>'
-        '<path d="M-3,0 C-2,5 -4,9 -4,10 L4,10 C4,8 2,5 3,0 Z" fill="#e8dcc0" stroke="#8d7c5c" '
-        'stroke-width="1"/>'
-        f'<path d="M-12,1 C-11,-9 -5,-13 0,-13 C5,-13 11,-9 12,1 C6,3 -6,3 -12,1 Z" fill="{cap}" '
-        f'stroke="{edge}" stroke-width="1.2"/>'
-        '<ellipse cx="-4" cy="-6" rx="2.2" ry="1.7" fill="#f6ecd4" fill-opacity=".9"/>'
-        '<ellipse cx="4" cy="-8" rx="1.6" ry="1.2" fill="#f6ecd4" fill-opacity=".9"/>'
-        '<ellipse cx="6" cy="-2.5" rx="1.8" ry="1.3" fill="#f6ecd4" fill-opacity=".9"/>'
-    )
-
-
-_CRYSTAL = (
-    '<ellipse cx="0" cy="11" rx="14" ry="3" fill="#20183a" fill-opacity=".4"/>'
-    '<path d="M-5,11 L-6,-8 L0,-17 L5,-7 L5,11 Z" fill="#b79be8" stroke="#5a3f92" '
-    'stroke-width="1.2" stroke-linejoin="round"/><path d="M0,-17 L5,-7 L5,11 L1,11 Z" '
-    'fill="#8a68c8"/><path d="M-7,11 L-14,2 L-13,-4 L-8,0 L-5,11 Z" fill="#a184da" '
-    'stroke="#5a3f92" stroke-width="1.2" stroke-linejoin="round"/>'
-    '<path d="M6,11 L9,-2 L14,-5 L14,3 L10,11 Z" fill="#9a7bd6" stroke="#5a3f92" '
-    'stroke-width="1.2" stroke-linejoin="round"/><path d="M-3,6 L-3.4,-7" stroke="#efe6ff" '
-    'stroke-width="1.4" stroke-linecap="round"/>'
-)
-_MUD = (
-    '<path d="M-18,3 C-18,-4 -6,-6 3,-5 C12,-5 19,-1 17,4 C14,9 -16,10 -18,3 Z" fill="#6a4a30" '
-    'stroke="#4e3521" stroke-width="1.1"/><circle cx="-5" cy="0" r="3.6" fill="#8a6545" '
-    'stroke="#4e3521" stroke-width="1"/><circle cx="6" cy="2" r="2.4" fill="#8a6545" '
-    'stroke="#4e3521" stroke-width="1"/><path d="M-7,-1 C-6.6,-2.4 -5.4,-2.6 -4.6,-2.4" '
-    'stroke="#c9a680" stroke-width="1.1" fill="none" stroke-linecap="round"/>'
-)
-_ADIT = (
-    '<path d="M-15,11 C-15,-8 -8,-14 0,-14 C8,-14 15,-8 15,11 Z" fill="#94775a" stroke="#5d4732" '
-    'stroke-width="1.3"/><path d="M-8,11 L-8,-3 L8,-3 L8,11 Z" fill="#241a12"/>'
-    '<path d="M-8,11 L-8,-3 M8,11 L8,-3 M-11,-4 L11,-4" stroke="#c69a5c" stroke-width="3" '
-    'stroke-linecap="round"/><path d="M-4,11 L-1.6,2 M4,11 L1.6,2" stroke="#8d8578" '
-    'stroke-width="1.2"/>'
-)
-_NUGGET = (
-    '<path d="M-7,4 L-4,-3 L2,-5 L7,0 L5,5 Z" fill="#8a7059" stroke="#5d4732" stroke-width="1.2" '
-    'stroke-linejoin="round"/><circle cx="-1" cy="0" r="1.7" fill="#f0c95c"/>'
-    '<circle cx="3" cy="2" r="1.2" fill="#f0c95c"/>'
-)
-_CRACK = (
-    '<path d="M-16,3 L-8,-4 L-2,1 L5,-6 L9,0 L16,-3" stroke="#000000" stroke-opacity=".55" '
-    'stroke-width="2.6" fill="none" stroke-linejoin="round" stroke-linecap="round"/>'
-    '<path d="M-16,5.4 L-8,-1.6 L-2,3.4 L5,-3.6 L9,2.4 L16,-.6" stroke="#7a6d86" '
-    'stroke-opacity=".5" stroke-width="1.2" fill="none" stroke-linejoin="round"/>'
-)
-
 _ROCK = ("#8f8479", "#736960", "#5f564e", "#fbf8f2")
-_SOOT = ("#57525a", "#3f3b44", "#28252c", "#8d8792")
 _TREE = _tree("#3d6b39", "#2d4d2b", "#86b072")
 _PALE_TREE = _tree("#4a7a40", "#33592f", "#98bf80")
 
@@ -270,36 +202,12 @@ LOOKS: dict[str, Look] = {
     "river": Look(
         "#86c6e2", "#4a98c2", 46, (16, 7, 7), ((_STREAM, 3), (_RIPPLE, 1)), True, ink=ON_WATER
     ),
-    "mushroom_forest": Look(
-        "#7f8a6a",
-        "#565f4c",
-        40,
-        (12, 14, 11),
-        (
-            (_mushroom("#b8553f", "#6e2c20"), 4),
-            (_mushroom("#c98a4a", "#7d5122"), 3),
-            (_mushroom("#8f6aa8", "#553a68"), 2),
-        ),
-    ),
-    "mystic_crystal": Look("#b7a9cf", "#81719f", 46, (14, 17, 12), ((_CRYSTAL, 1),)),
-    "mudpool": Look("#b08a63", "#84603e", 46, (18, 6, 9), ((_MUD, 4), (_TUFT, 1))),
-    "black_mountain": Look(
-        "#98929c",
-        "#67616c",
-        54,
-        (22, 16, 14),
-        ((_peaks(*_SOOT), 5), (_peak(*_SOOT), 3)),
-        sign="mountain",
-    ),
-    "mine": Look("#cbb08a", "#a08360", 50, (15, 14, 11), ((_ADIT, 3), (_NUGGET, 2))),
-    "abysmal_chasm": Look(
-        "#2a2433", "#4a4157", 50, (16, 7, 6), ((_CRACK, 1),), ink="#f0e6d6", halo="#1e1828"
-    ),
 }
 
 # Symbols that the drawn pictures of the base game lack, as discs in a box of 50 x 50.
 BARE_DISC = '<circle cx="25" cy="25" r="22" fill="#f8edd0" stroke="#6a4a26" stroke-width="3"/>'
-FEATURES: dict[str, str] = {
+SYMBOLS: dict[str, str] = {
+    **underground_land.SYMBOLS,
     "harbor": BARE_DISC
     + '<path d="M25,12 V38 M17,19 H33 M12,27 C13,37 20,39 25,39 C30,39 37,37 38,27" '
     'stroke="#2f5f86" stroke-width="3.6" fill="none" stroke-linecap="round"/>',
@@ -311,33 +219,36 @@ FEATURES: dict[str, str] = {
     "pirates": BARE_DISC + '<path d="M15,39 V11" stroke="#4a3520" stroke-width="3" '
     'stroke-linecap="round"/><path d="M16,12 C22,9 30,15 38,12 V28 C30,31 22,25 16,28 Z" '
     'fill="#26222a"/><circle cx="27" cy="19" r="4" fill="#f8edd0"/>',
-    "volcano": BARE_DISC + '<path d="M10,38 L20,19 H30 L40,38 Z" fill="#5d4a48"/><path d="M20,19 '
-    'C22,24 24,19 25,26 C27,20 28,24 30,19 Z" fill="#e2602c"/><path d="M22,15 C20,11 25,11 24,8 '
-    'M28,15 C30,12 26,11 28,8" stroke="#e2602c" stroke-width="2.6" fill="none" '
-    'stroke-linecap="round"/>',
-    "monsters": BARE_DISC + '<path d="M13,18 L18,11 L21,17 C24,16 27,16 29,17 L32,11 L37,18 C38,30 '
-    '33,39 25,39 C17,39 12,30 13,18 Z" fill="#4f6b4a"/><circle cx="20" cy="24" r="2.6" '
-    'fill="#ffd65a"/><circle cx="30" cy="24" r="2.6" fill="#ffd65a"/><path d="M18,31 L21,34 '
-    'L25,31 L29,34 L32,31" stroke="#f8edd0" stroke-width="2" fill="none"/>',
 }
 
 
 UNKNOWN = Look("#d9cdb4", "#b3a488", 60, (16, 7, 6), ())
 """A terrain that has no picture of its own yet: bare ground."""
+OF_BOX: Final = {"underground": underground_land.LOOKS}
+"""The terrains of boxes whose lands look another way, by the board's box."""
+_MOODS: Final = {"underground": underground_land.MOOD}
 
 
-def look_of(terrain: str) -> Look:
-    """How a terrain looks, by its word in the board file."""
-    return LOOKS.get(terrain, UNKNOWN)
+def look_of(terrain: str, box: str = "", symbols: Sequence[str] = ()) -> Look:
+    """How a terrain looks on a board of that box, by its word in the board file; ``symbols`` are
+    those printed on the Region.
+    """
+    look = OF_BOX.get(box, LOOKS).get(terrain) or LOOKS.get(terrain, UNKNOWN)
+    return next((look.marked[symbol] for symbol in symbols if symbol in look.marked), look)
+
+
+def mood_of(box: str) -> Mood:
+    """The light in which the boards of that box lie."""
+    return _MOODS.get(box, DAYLIGHT)
 
 
 def symbol_drawing(symbol: str) -> str:
     """The SVG of a symbol in a box of 50 x 50, "" where a picture file has it (or nothing does)."""
-    return FEATURES.get(symbol, "")
+    return SYMBOLS.get(symbol, "")
 
 
 def scatter(
-    terrain: str,
+    look: Look,
     ground: Ground,
     keep_clear: Sequence[Box],
     unit: float,
@@ -348,7 +259,6 @@ def scatter(
     Places are tried at random and kept when far enough from those before, until most tries fail:
     an even scatter without rows.
     """
-    look = look_of(terrain)
     if not look.motifs:
         return ""
     chance = random.Random(seed)

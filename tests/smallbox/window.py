@@ -8,7 +8,8 @@ from typing import Final
 from crusade import resources
 from crusade.atlas import BoardFile, load
 from crusade.desktop import pictures
-from crusade.desktop.terrain import LOOKS, Look
+from crusade.desktop.look import Look
+from crusade.desktop.terrain import LOOKS
 
 PICTURES: Final = Path(__file__).parent / "pictures"
 FORDS: Final = ("r02", "r10", "r18", "r22")

@@ -282,7 +282,7 @@ class LadderPanel(Panel):
         m = self.m
         slot = self.state.occ[r]
         side = m.px(24)
-        sign = look_of(self.state.board.terrain[r]).sign
+        sign = look_of(self.state.board.terrain[r], self.state.board.box).sign
         if whose.is_person(slot):
             declined, banner = whose.is_declined(slot), self.state.banner[slot]
             token = owner_token(self.cast, whose.owner(slot), banner, side, declined)

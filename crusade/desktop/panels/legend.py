@@ -106,7 +106,7 @@ def _signs(state: State) -> list[Entry]:
             said = _("{sign}: counts for nobody in this game.", sign=name)
         entries.append(Entry(_bold(said), _symbol(symbol.word)))
     for terrain in board.words.terrains:
-        sign = look_of(terrain.word).sign
+        sign = look_of(terrain.word, board.box).sign
         if terrain.adds and sign and board.mask_of(terrain.word):
             said = _n(
                 "{sign}: costs {count} token more.",
