@@ -35,7 +35,7 @@ NO_LAND: Final = Land(())
 
 ITEMISED: Final = {
     "discount_text": ("cheaper", "dearer", "discount", "toll"),
-    "coin_text": ("coins",),
+    "coin_text": ("coins", "doubles"),
 }
 """The words that name an amount for the player, and the questions whose answers they name."""
 
@@ -151,6 +151,8 @@ class Library:
     way_bit: dict[Way, int] = field(init=False)
     rolling: int = field(init=False)
     """The ways for which the die is rolled first, as a mask."""
+    sparing: int = field(init=False)
+    """The ways in which no defender is lost, as a mask."""
     bearing: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that answer for whoever holds their Region, with their numbers."""
     clinging: tuple[tuple[int, Boon], ...] = field(init=False)
@@ -244,6 +246,7 @@ class Library:
         put(self, "ways", ways)
         put(self, "way_bit", {way: 1 << i for i, way in enumerate(ways)})
         put(self, "rolling", sum(1 << i for i, way in enumerate(ways) if way.rolls))
+        put(self, "sparing", sum(1 << i for i, way in enumerate(ways) if way.spares))
         put(
             self,
             "tells_rounds",
@@ -288,7 +291,7 @@ class Library:
         found = self._acting_of.get(mask)
         if found is None:
             acting = (way for way in self.ways_of(mask) if not way.fights_early)
-            found = tuple(sorted(acting, key=lambda way: isinstance(way.source, Card)))
+            found = tuple(sorted(acting, key=lambda x: (isinstance(x.source, Card), x.last)))
             self._acting_of[mask] = found
         return found
 

@@ -276,7 +276,7 @@ def conquer(
                 lost = defenders
                 for swap_losses in loser.swap_losses:
                     lost = swap_losses(s, victim, lost)
-            else:
+            elif not ways or not ways & s.setup.library.sparing:
                 lost = 1
                 if loser.losses:
                     for losses in loser.losses:

@@ -50,7 +50,7 @@ class Source:
     extra: ClassVar[int] = 0
     """Tokens that come with a combo besides its two numbers, and leave before scoring."""
     coin_text: ClassVar[Label] = Label("")
-    """How the score sheet names the coins of `coins`."""
+    """How the score sheet names the coins of `coins`, and of `doubles`."""
     coins_each: ClassVar[int] = 1
     """How many coins each of the Regions of `coins` earns."""
     discount_text: ClassVar[Label] = Label("")
@@ -241,6 +241,12 @@ class Source:
 
         ``held`` are the Regions to count, which may be fewer than the race holds: the worth of a
         Region is the difference.
+        """
+        return 0
+
+    def doubles(self, s: State, slot: int) -> int:
+        """Mask of the Regions that now bring the race twice what each brings by itself: its coin,
+        those of what lies there, and what is counted Region by Region.
         """
         return 0
 

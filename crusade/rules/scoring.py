@@ -26,7 +26,6 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
     combos, regions = s.combo, s.held
     library = s.setup.library
     lying = _paying(s) if library.paying else 0
-    changed = lying or s.everybody
     for slot in SLOTS_OF[seat]:
         combo = combos[slot]
         if combo is None:
@@ -39,7 +38,7 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
             _itemise(s, slot, held, items)
         for more in combo.income:
             coins += more(s, slot, held, items)
-        if changed and (lying or combo.alters):
+        if lying or combo.alters:
             coins = _changed(s, slot, held, coins, items)
         total += coins
     return total
@@ -64,7 +63,27 @@ def _changed(s: State, slot: int, held: int, coins: int, items: Items | None) ->
         coins -= hit.bit_count()
         if items is not None and hit:
             items.append((text, -hit.bit_count(), hit))
+    for doubled, text in combo.doubles:
+        for r in bits(doubled(s, slot) & held):
+            more = region_coins(s, slot, held, r)
+            coins += more
+            if items is not None:
+                items.append((text, more, 1 << r))
     return coins
+
+
+def region_coins(s: State, slot: int, held: int, r: int) -> int:
+    """Coins that Region ``r`` itself brings the race in ``slot``: its own, those of what lies
+    there, and what is counted Region by Region.
+    """
+    combo = s.combo[slot]
+    assert combo is not None
+    items: Items = []
+    _itemise(s, slot, held, items)
+    for more in combo.income:
+        more(s, slot, held, items)
+    coins = sum(coins // mask.bit_count() for _, coins, mask in items if mask >> r & 1)
+    return coins + sum(coins for _, coins in lying_at(s, r))
 
 
 def _paying(s: State) -> int:

@@ -72,6 +72,7 @@ class Combo:
         "declines",
         "discounts",
         "discounts_why",
+        "doubles",
         "early",
         "entry",
         "flat",
@@ -208,7 +209,10 @@ class Combo:
         for x in asked("times"):
             self.times = (self.times[0] * x.times(declined), x.coin_text)
 
-        self.alters = self.times[0] != 1 or bool(self.poorer)
+        self.doubles: tuple[tuple[Count, Label], ...] = tuple(
+            (x.doubles, x.coin_text) for x in asked("doubles")
+        )
+        self.alters = self.times[0] != 1 or bool(self.poorer or self.doubles)
 
         reaching = asked("reach")
         self.reach = tuple(x.reach for x in reaching)

@@ -655,7 +655,7 @@ def next_victim(s: State, events: Events | None) -> None:
                 if regions:
                     place_all(s, slot, events)
                 else:
-                    brought_home(s, slot)  # without a Region they wait in hand (base.md L3)
+                    _without_region(s, slot, events)
             if s.owed:
                 due = _owed_to(s, seat)
                 if due:
@@ -665,6 +665,18 @@ def next_victim(s: State, events: Events | None) -> None:
         s.driven = 0
     s.victim = NONE
     after_victims(s, events)
+
+
+def _without_region(s: State, slot: int, events: Events | None) -> None:
+    """Who was driven out of the last Region waits in hand (`base.md L3`), but is lost from a race
+    In Decline that never fights again (`rulings.md 80`).
+    """
+    combo = s.combo[slot]
+    if IS_ACTIVE[slot] or combo is None or any(x.early is not None for x in combo.own):
+        brought_home(s, slot)
+        return
+    pieces.discard_from_hand(s, slot, s.hand[slot], events)
+    pieces.remove_race(s, slot, events)
 
 
 def _owed_to(s: State, seat: int) -> tuple[Ask, ...]:

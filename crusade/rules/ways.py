@@ -44,6 +44,10 @@ class Way:
     instead of `conquer`."""
     swaps: ClassVar[bool] = False
     """Whether it takes everything that stands there, and needs no token in hand."""
+    spares: ClassVar[bool] = False
+    """Whether nobody who stood there is lost: all are driven out."""
+    last: ClassVar[bool] = False
+    """Whether its word stands behind those of the other ways."""
     priced: ClassVar[bool] = False
     """Whether the ordinary price is paid (changed by `less`), and not what `cost` says."""
     beyond: ClassVar[bool] = False

@@ -8,6 +8,7 @@ from typing import Final
 
 from crusade.rules.labels import Label
 from crusade.rules.library import Piece
+from crusade.rules.state import State
 
 ANCIENT: Final = Piece(
     "ancient",
@@ -98,5 +99,13 @@ VOLCANO: Final = Piece(
     placed=Label("The Volcano smokes in {region}."),
     removed=Label("The Volcano in {region} is out."),
 )
+
+
+def occupants(s: State, r: int) -> int:
+    """What Region ``r`` costs less "as if it were empty": tokens and Armors (`underground.md A4,
+    UP2`).
+    """
+    return s.tokens[r] + s.number(ARMOR, r)
+
 
 PIECES: Final = (ANCIENT, BALROG, GHOST, QUEEN, BAG, ARMOR, HAMMER, VOLCANO)

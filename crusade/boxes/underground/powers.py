@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from crusade.boxes.underground.bag import Magic
+from crusade.boxes.underground.payers import payers
 from crusade.boxes.underground.places import PLACES
 from crusade.rules.board import Board, bits
-from crusade.rules.ids import ACTIVE_OF, IS_DECLINED, OWNER, TRIBES
+from crusade.rules.ids import IS_DECLINED, OWNER
 from crusade.rules.labels import Label
 from crusade.rules.pieces import pay
 from crusade.rules.pricing import sets_of
@@ -86,14 +88,6 @@ class Immortal(Power):
 
     def losses(self, s: State, slot: int, loss: int, defenders: int) -> int:
         return 0
-
-
-class Magic(Power):
-    name, number, rule = "Magic", 5, "underground.md P-magic"
-    text = (
-        "Once a turn the Bag stands for any Relic on the board, whoever holds it, but not beside "
-        "that Relic itself."
-    )
 
 
 class Martyr(Power):
@@ -192,24 +186,14 @@ class Thieving(Power):
     EARNED: ClassVar[Label] = Label("Thieving")
 
     def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
-        coins = len(self.victims(s, slot, held))
+        coins = len(payers(s, slot, held))
         if items is not None and coins:
             items.append((self.EARNED, coins, 0))
         return coins
 
     def scored(self, s: State, slot: int, events: Events | None) -> None:
-        for seat in self.victims(s, slot, s.held[slot]):
+        for seat in payers(s, slot, s.held[slot]):
             pay(s, seat, -1, self, events)
-
-    @staticmethod
-    def victims(s: State, slot: int, held: int) -> list[int]:
-        """The seats that pay a coin to the race in ``slot``, with the Regions ``held``."""
-        near = s.board.near[held]
-        return [
-            seat
-            for seat in (*range(s.setup.seats), TRIBES)
-            if seat != OWNER[slot] and s.coins[seat] > 0 and s.held[ACTIVE_OF[seat]] & near
-        ]
 
 
 class Tomb(Power):

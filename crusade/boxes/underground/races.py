@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from crusade.boxes.underground.pieces import ANCIENT, ARMOR, HAMMER, VOLCANO
+from crusade.boxes.underground.pieces import ANCIENT, HAMMER, VOLCANO, occupants
 from crusade.rules import markers
 from crusade.rules.asking import Answer, Regions
 from crusade.rules.board import Board, bits
@@ -166,7 +166,7 @@ class Flames(Race):
     def discount(self, s: State, slot: int, r: int) -> int:
         if not (s.tokens[r] or s.walls[r]) or not self._lit(s, slot) >> r & 1:
             return 0
-        return s.tokens[r] + s.number(ARMOR, r)
+        return occupants(s, r)
 
     def _lit(self, s: State, slot: int) -> int:
         """Mask of the Regions beside the Volcano, or beside Flames that are joined to it."""
