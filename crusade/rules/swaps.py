@@ -66,6 +66,10 @@ class Swap(Way):
         """Why the lone token in Region ``r`` cannot be swapped all the same, or None."""
         return None
 
+    def cost(self, s: State, slot: int, r: int) -> int:
+        """An empty tray costs a token of the hand."""
+        return 0 if s.tray[s.banner[slot]] else 1
+
     def brings(self, s: State, slot: int, r: int) -> int:
         """The token comes from the tray, as long as there is one."""
         if not s.tray[s.banner[slot]]:

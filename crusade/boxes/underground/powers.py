@@ -8,7 +8,7 @@ from crusade.boxes.underground.bag import Magic
 from crusade.boxes.underground.payers import payers
 from crusade.boxes.underground.places import PLACES
 from crusade.rules.board import Board, bits
-from crusade.rules.ids import IS_DECLINED, OWNER
+from crusade.rules.ids import IS_DECLINED, OWNER, TRIBES
 from crusade.rules.labels import Label
 from crusade.rules.pieces import pay
 from crusade.rules.pricing import sets_of
@@ -226,9 +226,6 @@ class Bite(Swap):
     ROUND: ClassVar[int] = 1 << TRIBES + 1
     """What is remembered is the round, times this, with a bit for each seat that was bitten: a bite
     of an earlier round does not count."""
-
-    def cost(self, s: State, slot: int, r: int) -> int:
-        return 0 if s.tray[s.banner[slot]] else 1
 
     def hindered(self, s: State, slot: int, r: int) -> Refusal | None:
         return self.USED if self._bitten(s, slot) >> OWNER[s.occ[r]] & 1 else None

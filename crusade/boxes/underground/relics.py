@@ -138,9 +138,6 @@ class Gleam(Swap, Use):
     )
     TRIBE = Refusal("swap-tribe", "Monsters can be swapped only in the Crusade.", "crusade.md I7")
 
-    def cost(self, s: State, slot: int, r: int) -> int:
-        return 0 if s.tray[s.banner[slot]] else 1
-
 
 # ---------------------------------------------------------------- deeds at the end of the turn
 def collect(s: State, slot: int, r: int, source: Source, events: Events | None) -> None:
