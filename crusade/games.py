@@ -58,22 +58,35 @@ def event_library() -> Library:
     return library(with_cards())
 
 
-def deck(library: Library, mode: str, rounds: int, word: str) -> tuple[int, bool]:
-    """The cards that the events are drawn from, as a mask, and whether they stay face down.
-
-    ``word`` is `all`, a theme, a strength, or `surprise`: only the strongest, nothing upcoming
-    (`events.md D2`); empty for a game without events. Raises ValueError with a sentence for a word
-    that means no deck, or one that has fewer cards than the game needs (`D1`).
-    """
-    if not word:
-        return 0, False
+def _meant(library: Library, mode: str, word: str) -> int:
+    """The cards that the word of a deck means, as a mask, whatever land they speak of."""
     strength = library.strengths[-1] if word == SURPRISE and library.strengths else word
-    mask = sum(
+    return sum(
         1 << number
         for number, card in enumerate(library.cards)
         if (word == ALL_CARDS or strength in (card.theme, card.strength))
         and (card.solo or mode != SOLO)
     )
+
+
+def _at_home(library: Library) -> int:
+    """The cards that speak of no land besides that of this library, as a mask."""
+    return sum(
+        1 << number for number, card in enumerate(library.cards) if card.at_home(library.land)
+    )
+
+
+def deck(library: Library, mode: str, rounds: int, word: str) -> tuple[int, bool]:
+    """The cards that the events are drawn from, as a mask, and whether they stay face down.
+
+    ``word`` is `all`, a theme, a strength, or `surprise`: only the strongest, nothing upcoming
+    (`events.md D2`); empty for a game without events. Cards that speak of land that this library
+    lacks are left out. Raises ValueError with a sentence for a word that means no deck, or one that
+    has fewer cards than the game needs (`D1`).
+    """
+    if not word:
+        return 0, False
+    mask = _meant(library, mode, word) & _at_home(library)
     if not mask:
         raise ValueError(_("There is no event deck called '{word}'.", word=plain(word, 40)))
     if mask.bit_count() < rounds - 1:
@@ -104,14 +117,30 @@ def events_options(events: str, own: OwnCards) -> dict[str, str]:
     return options
 
 
-def deck_trouble(mode: str, seats: int, events: str, own: OwnCards) -> str:
-    """Why no game of that mode can be played with that deck, in one sentence; "" if one can."""
-    joined = library_with(with_cards(), own.text)
+def deck_trouble(
+    mode: str, seats: int, events: str, own: OwnCards, boxes: tuple[str, ...] = DEFAULT
+) -> str:
+    """Why no game of that mode can be played with that deck and ``boxes``, in one sentence; "" if
+    one can.
+    """
+    joined = library_with(with_cards(boxes), own.text)
+    rounds = ROUNDS.get(mode) or load(board_for(mode, seats, boxes)).board.rounds
     try:
-        deck(joined, mode, ROUNDS.get(mode) or load(board_for(mode, seats)).board.rounds, events)
+        deck(joined, mode, rounds, events)
     except ValueError as error:
         return str(error)
     return ""
+
+
+def deck_size(
+    mode: str, events: str, own: OwnCards, boxes: tuple[str, ...] = DEFAULT
+) -> tuple[int, int]:
+    """How many cards that deck has in a game of that mode with ``boxes``, and how many are left out
+    because they speak of land that there is not.
+    """
+    joined = library_with(with_cards(boxes), own.text)
+    meant, home = _meant(joined, mode, events), _at_home(joined)
+    return (meant & home).bit_count(), (meant & ~home).bit_count()
 
 
 def board_for(mode: str, seats: int, boxes: tuple[str, ...] = DEFAULT) -> str:

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from crusade.boxes import DEFAULT
+from crusade.boxes import DEFAULT, library
 from crusade.games import (
     ALL_CARDS,
     CARD_BOX,
@@ -16,10 +16,14 @@ from crusade.games import (
     SEATS,
     SURPRISE,
     deck,
+    deck_size,
+    deck_trouble,
     event_library,
     new_setup,
+    with_cards,
 )
 from crusade.lab.simulate import simulate
+from crusade.own_cards import NONE as NO_CARDS
 from crusade.players.policies import deal, random_policy
 from crusade.record import dump
 from crusade.record import load as read_record
@@ -65,6 +69,22 @@ def test_a_deck_holds_what_its_word_says(mode: str) -> None:
     )
     assert hidden
     assert deck(LIBRARY, mode, 8, "") == (0, False)
+
+
+def test_cards_that_speak_of_land_that_is_not_there_are_left_out() -> None:
+    """`underground.md`, "Mixing with the base game": there is no Farmland, no Cavern; everything
+    else that a card speaks of has its equal.
+    """
+    below = library(with_cards(("underground",)))
+    mask, _hidden = deck(below, TWO_PLAYER, 8, ALL_CARDS)
+    out = {card.name for n, card in enumerate(below.cards) if not mask >> n & 1}
+    assert out == {"Famine", "Heigh-Ho!", "Peasant Riot"}
+    assert deck_size(TWO_PLAYER, ALL_CARDS, NO_CARDS, ("underground",)) == (len(below.cards) - 3, 3)
+    assert deck_size(TWO_PLAYER, ALL_CARDS, NO_CARDS) == (len(LIBRARY.cards), 0)
+    # Alone a theme that lost two has too few.
+    assert "has 7 cards" in deck_trouble(SOLO, 1, LIBRARY.themes[5], NO_CARDS, ("underground",))
+    # What is left is drawn in whole games.
+    assert simulate(SOLO, 2, events=ALL_CARDS, box="underground").games == 2
 
 
 def test_a_word_that_means_no_deck_is_refused() -> None:

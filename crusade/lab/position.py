@@ -80,9 +80,9 @@ def library_of(case: Case) -> Library:
     item = case.text("box")
     keys = case.sections.keys() | case.then.keys()
     with_events = WITH_EVENTS & keys or CARD_WORDS.search(" ".join(case.words()))
-    usual = with_cards() if with_events else DEFAULT
+    boxes = tuple(item.value.split()) or DEFAULT
     try:
-        return library(tuple(item.value.split()) or usual)
+        return library(with_cards(boxes) if with_events else boxes)
     except (UnknownBox, ValueError) as error:
         raise case.fault(item, str(error)) from None
 

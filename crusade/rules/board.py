@@ -84,7 +84,8 @@ class Terrain:
     an entry unless an ability says so), RIVER (conquered like land, but emptied at redeployment
     unless an ability keeps it) or CHASM (nobody ever stands there). ``open_water`` is water whose
     edge lets races land on its shore (`base.md F1`). ``name`` is the word for a player, and
-    ``article`` says how a sentence speaks of it.
+    ``phrase`` says how a sentence speaks of it. ``equals`` are the terrains and symbols of other
+    boxes that it counts as, for whatever is mixed in and speaks of those.
     """
 
     word: str
@@ -95,6 +96,7 @@ class Terrain:
     open_water: bool = False
     shore: bool = False
     phrase: str = ""
+    equals: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +135,12 @@ class Land:
     def symbol_words(self) -> tuple[str, ...]:
         """The words of all symbols, in the order of the box."""
         return tuple(s.word for s in self.symbols)
+
+    def has(self, word: str) -> bool:
+        """Whether there is a terrain or symbol of that word, or a terrain that equals it."""
+        return word in self.symbol_words or any(
+            word == t.word or word in t.equals for t in self.terrains
+        )
 
     def joined(self, other: Land) -> Land:
         """Both boxes' words; a word that both have must mean the same."""
@@ -239,7 +247,9 @@ class Board:
         return self.near[mask]
 
     def mask_of(self, word: str) -> int:
-        """The mask of a terrain or symbol by its word; 0 for one that this board's box lacks."""
+        """The mask of a terrain or symbol by its word, or of what equals it; 0 for one that this
+        board's box lacks.
+        """
         return self.masks.get(word, 0)
 
     @classmethod
@@ -265,6 +275,7 @@ class Board:
                 f"a board has at most {MOST_REGIONS} Regions, and this one has {len(regions)}"
             )
         masks = dict.fromkeys((*words.terrain_words, *words.symbol_words), 0)
+        equals = {terrain.word: terrain.equals for terrain in words.terrains if terrain.equals}
         edge = tribe = 0
         beginning = {symbol.word: symbol.tribes for symbol in words.symbols if symbol.tribes}
         for r, spec in enumerate(regions):
@@ -272,6 +283,8 @@ class Board:
                 if word not in masks:
                     raise KeyError(word)
                 masks[word] |= 1 << r
+            for word in equals.get(spec.terrain, ()):
+                masks[word] = masks.get(word, 0) | 1 << r
             edge |= spec.edge << r
             begins = spec.lost_tribe or any(word in beginning for word in spec.symbols)
             tribe |= begins << r

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from .board import Board
+from .board import Board, Land
 from .labels import Label
 
 if TYPE_CHECKING:
@@ -390,6 +390,14 @@ class Card(Source):
     """One sentence for somebody who has never seen the card."""
     solo: ClassVar[bool] = True
     """Whether it is in the deck of a game that one person plays."""
+    lands: ClassVar[tuple[str, ...]] = ()
+    """Words of the terrains and symbols that it speaks of."""
+
+    def at_home(self, land: Land) -> bool:
+        """Whether ``land`` has any of what the card speaks of; where not it is left out of the deck
+        (`underground.md`, "Mixing with the base game").
+        """
+        return not self.lands or any(map(land.has, self.lands))
 
 
 class Boon(Source):

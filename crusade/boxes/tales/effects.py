@@ -12,7 +12,7 @@ from typing import ClassVar
 from crusade.boxes.tales.losses import Discard, TribesLose
 from crusade.boxes.tales.pieces import TREASURE
 from crusade.rules import markers
-from crusade.rules.board import Board, bits
+from crusade.rules.board import WATER, Board, Land, bits
 from crusade.rules.events import Told
 from crusade.rules.ids import (
     ACTIVE_OF,
@@ -62,6 +62,15 @@ def area(board: Board, words: tuple[str, ...]) -> int:
     return mask
 
 
+def known(land: Land, words: tuple[str, ...]) -> bool:
+    """Whether ``land`` has any Region that one of these words can mean; without a word nothing is
+    asked of it.
+    """
+    shores = any(terrain.kind == WATER or terrain.shore for terrain in land.terrains)
+    special = {COAST: shores, LAKESIDE: land.has(LAKE), EDGE: True, EVERYWHERE: True}
+    return not words or any(special[word] if word in special else land.has(word) for word in words)
+
+
 # ---------------------------------------------------------------- the words
 class Effect(Card):
     """A card, or a word of one. What a sum says of it is its name."""
@@ -84,6 +93,9 @@ class LandPays(Effect):
 
     pays: ClassVar[tuple[str, ...]] = ()
 
+    def at_home(self, land: Land) -> bool:
+        return super().at_home(land) and known(land, self.pays)
+
     def coins(self, board: Board) -> int:
         return area(board, self.pays)
 
@@ -93,6 +105,9 @@ class LandPaysLess(Effect):
 
     pays_less: ClassVar[tuple[str, ...]] = ()
 
+    def at_home(self, land: Land) -> bool:
+        return super().at_home(land) and known(land, self.pays_less)
+
     def poorer(self, board: Board) -> int:
         return area(board, self.pays_less)
 
@@ -101,6 +116,9 @@ class ClosedLand(Effect):
     """No Region of ``closed`` can be conquered."""
 
     closed: ClassVar[tuple[str, ...]] = ()
+
+    def at_home(self, land: Land) -> bool:
+        return super().at_home(land) and known(land, self.closed)
 
     def bars(self, s: State, slot: int) -> int:
         return super().bars(s, slot) | area(s.board, self.closed)
@@ -121,6 +139,9 @@ class DearerLand(Effect):
 
     dearer_in: ClassVar[tuple[str, ...]] = ()
 
+    def at_home(self, land: Land) -> bool:
+        return super().at_home(land) and known(land, self.dearer_in)
+
     def dearer(self, board: Board) -> int:
         return area(board, self.dearer_in)
 
@@ -129,6 +150,9 @@ class CheaperLand(Effect):
     """A conquest in any Region of ``cheaper_in`` costs 1 token fewer, but at least 1."""
 
     cheaper_in: ClassVar[tuple[str, ...]] = ()
+
+    def at_home(self, land: Land) -> bool:
+        return super().at_home(land) and known(land, self.cheaper_in)
 
     def cheaper(self, board: Board) -> int:
         return area(board, self.cheaper_in)
@@ -401,5 +425,6 @@ __all__ = [
     "Times",
     "Treasures",
     "area",
+    "known",
     "right_of",
 ]

@@ -104,6 +104,7 @@ class Sail(Passage):
 class DrakkarsFromAfar(Card):
     name, rule = "Drakkars From Afar", "events.md 10"
     theme, strength = BLOOD, LORDLY_LEGENDS
+    lands = ("sea", "lake")
     text = (
         "When the round begins everybody moves all tokens of one coastal Region to another Region "
         "of the same race. 2 Lost Tribe tokens settle in the Region left."

@@ -51,6 +51,7 @@ class Starve(Discard):
 class Famine(Card):
     name, rule = "Famine", "events.md 11"
     theme, strength = PAX, TALL_TALES
+    lands = ("farmland",)
     text = (
         "At the end of his turn everybody gives up 2 Active tokens before he scores: 1 if his "
         "Active race holds one Farmland, none if it holds two or more."
@@ -117,6 +118,7 @@ class Smoke(Act):
 class PuffOfSmoke(Card):
     name, rule = "A Puff of Smoke", "events.md 2"
     theme, strength = PAX, TALL_TALES
+    lands = ("mountain",)
     text = (
         "At the end of his turn everybody rolls the die once for each Mountain Region he holds, "
         "Active or In Decline, before he scores: so many tokens leave it."

@@ -1,4 +1,6 @@
-"""The terrains and symbols of Underground (`underground.md US1, UC2 to UC4`)."""
+"""The terrains and symbols of Underground (`underground.md US1, UC2 to UC4`), and what they count
+as for that which speaks of the base game's ("Mixing with the base game").
+"""
 
 from __future__ import annotations
 
@@ -10,11 +12,19 @@ _DRY: Final = ("mine", "mushroom_forest", "mystic_crystal", "mudpool", "black_mo
 LAND: Final = Land(
     terrains=(
         Terrain("mine", "Mine"),
-        Terrain("mushroom_forest", "Mushroom Forest"),
-        Terrain("mystic_crystal", "Mystic Crystal"),
-        Terrain("mudpool", "Mudpool"),
-        Terrain("black_mountain", "Black Mountain", adds=1),
-        Terrain("river", "River", kind=RIVER, price=1, phrase="A River"),
+        Terrain("mushroom_forest", "Mushroom Forest", equals=("forest",)),
+        Terrain("mystic_crystal", "Mystic Crystal", equals=("magic",)),
+        Terrain("mudpool", "Mudpool", equals=("swamp",)),
+        Terrain("black_mountain", "Black Mountain", adds=1, equals=("mountain",)),
+        Terrain(
+            "river",
+            "River",
+            kind=RIVER,
+            price=1,
+            shore=True,
+            phrase="A River",
+            equals=("sea", "lake"),
+        ),
         Terrain("abysmal_chasm", "Abysmal Chasm", kind=CHASM, phrase="An Abysmal Chasm"),
     ),
     symbols=(
