@@ -35,9 +35,11 @@ from ..games import (
     SEATS,
     SURPRISE,
     board_for,
+    deck_trouble,
     new_setup,
     with_cards,
 )
+from ..own_cards import NONE as NO_CARDS
 from ..players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from ..record import Record, dump
 from ..record import load as read_record
@@ -288,6 +290,8 @@ def events_game(plan: Plan, number: int) -> Found:
     decks = plan.decks
     mode, persons = plan.tables[number % len(plan.tables)]
     deck = decks[number // len(plan.tables) % len(decks)]
+    if deck_trouble(mode, persons, deck, NO_CARDS, plan.boxes):
+        deck = ALL_CARDS  # too many of its cards speak of land that is not there
     rng = Random(f"{plan.seed}/{number}")
     setup, combos = _with_events(plan.boxes, mode, persons, deck)
     forced = rng.choice(combos) if rng.random() < FORCED else None
@@ -311,7 +315,7 @@ def _check_record(last: State, played: Sequence[str], deck: str, boxes: tuple[st
     setup = last.setup
     record = Record(
         mode=setup.mode,
-        board=board_for(setup.mode, setup.seats),
+        board=board_for(setup.mode, setup.seats, boxes),
         tokens=setup.tokens if setup.crusade else 0,
         names=("Ada", "Ben", "Cy")[: setup.seats],
         started="2026-11-30T10:00:00Z",
