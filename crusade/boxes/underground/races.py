@@ -200,7 +200,9 @@ class Gnomes(Race):
 
 
 class IronDwarves(Race):
-    """What is remembered are all their Hammers, those on the board among them."""
+    """What is remembered are all their Hammers, those on the board among them; as "spent" those of
+    them that were on the board, in a Region that the Balrog has emptied.
+    """
 
     name, number, tray, rule = "Iron Dwarves", 7, 12, "underground.md R-iron-dwarves"
     colour = "#57606b"
@@ -213,14 +215,21 @@ class IronDwarves(Race):
 
     def helpers(self, s: State, slot: int) -> int:
         there = sum(s.number(HAMMER, r) for r in bits(s.where(HAMMER)))
-        return s.recall(self, slot) - there
+        return s.recall(self, slot) - there - s.recall(self, slot, "spent")
 
     def helped(self, s: State, slot: int, r: int, number: int, events: Events | None) -> None:
         for _ in range(number):
             markers.put(s, HAMMER, r, events)
 
+    def region_lost(self, s: State, slot: int, r: int, loss: Loss, events: Events | None) -> None:
+        kind = s.setup.library.kind[HAMMER]
+        for lost, number in loss.pieces:
+            if lost == kind:
+                s.remember(self, slot, s.recall(self, slot, "spent") + number, "spent")
+
     def redeployed(self, s: State, slot: int, events: Events | None) -> None:
         markers.station(s, HAMMER, 0, events)
+        s.remember(self, slot, 0, "spent")
         mines = (s.board.mask_of("mine") & s.held[slot]).bit_count()
         s.remember(self, slot, min(HAMMER.limit, s.recall(self, slot) + mines))
 
