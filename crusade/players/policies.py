@@ -15,7 +15,7 @@ from ..automaton.lost_tribes import default_choice
 from ..rules import moves, spread, turn
 from ..rules.board import bits
 from ..rules.due import Due, due
-from ..rules.early import resting, standing, unplaced
+from ..rules.early import redeploying, resting, standing, unplaced
 from ..rules.fighting import MOST_SHORT, fighter, forces, hand_of, price_with
 from ..rules.ids import (
     ACTIVE_OF,
@@ -135,7 +135,7 @@ def _random_conquest(s: State, rng: Random) -> Move:
 
 
 def _random_redeployment(s: State, rng: Random) -> Move:
-    slot = ACTIVE_OF[s.seat]
+    slot = redeploying(s)
     regions = bits(s.held[slot])
     total = s.hand[slot] + standing(s, slot)
     combo = s.combo[slot]
@@ -164,7 +164,7 @@ def greedy_policy(s: State, rng: Random) -> Move:
     if phase == PICK:
         return _greedy_pick(s, rng)
     if phase in (REDEPLOY, VICTIM):
-        slot = s.victim if phase == VICTIM else ACTIVE_OF[s.seat]
+        slot = s.victim if phase == VICTIM else redeploying(s)
         return _to_the_borders(s, slot, legal_moves(s))
     if phase == TRIBES_TURN:
         return (moves.CHOOSE, default_choice(s))

@@ -334,6 +334,9 @@ class Spread(Decision):
     """The piece that is distributed; None for tokens."""
     takes_away: ClassVar[bool] = False
     """Whether it tells how many tokens leave each Region, instead of how many are put there."""
+    adds: ClassVar[bool] = False
+    """Whether it tells how many pieces come to those that stand there already, instead of how many
+    stand there from now on."""
     elsewhere: ClassVar[Refusal] = NOT_ONE_OF
     """Why a Region outside `among` cannot be named."""
     all_of_them: ClassVar[Refusal] = NOT_ONE_OF

@@ -274,6 +274,7 @@ def _coins(s: State) -> Iterator[str]:
 
 def _hands(s: State) -> Iterator[str]:
     """Tokens stay in hand only while they may still be placed, or have no Region to go to."""
+    bearing = s.setup.library.bearing
     for slot in _persons(s):
         combo = s.combo[slot]
         if combo is None:
@@ -281,13 +282,17 @@ def _hands(s: State) -> Iterator[str]:
         own = OWNER[slot] == s.seat
         playing = s.phase in (REDEPLOY, PICK) or _in_conquests(s)
         fighting = own and playing and IS_ACTIVE[slot]
+        regroups = own and s.phase == REDEPLOY and slot == early.redeploying(s)
         before = own and early.progress(s, slot) in (EARLY_BEGAN, EARLY_SPENT)
         # Cards let tokens wait in hand for their owner's next turn (events.md E26, E42).
         may_wait = s.setup.cards and (IS_ACTIVE[slot] or combo.early is not None)
         waits = may_wait or s.driven >> slot & 1 or not s.held[slot]
-        if s.hand[slot] and not (fighting or before or waits):
+        if s.hand[slot] and not (fighting or before or waits or regroups):
             yield f"slot {slot} keeps {s.hand[slot]} tokens in hand"
-        if IS_DECLINED[slot] and not any(x.keeps_tokens_in_decline for x in combo.own):
+        # What a power that is housed on the board has kept is not lost with it (UP29).
+        housed = any(piece.brings.houses for _, piece in bearing if piece.brings)
+        keeps = housed or any(x.keeps_tokens_in_decline for x in combo.own)
+        if IS_DECLINED[slot] and not keeps:
             if s.hand[slot]:
                 yield f"slot {slot} is In Decline with tokens in hand"
             if any(s.tokens[r] > 1 for r in bits(s.held[slot])):

@@ -272,6 +272,7 @@ class Mirror:
         for r, count in event.counts:
             self.occ[r], self.tokens[r] = event.slot, count
         self.hand[ACTIVE_OF[event.seat]] = 0
+        self.hand[event.slot] = event.hand
 
     def _HandedOn(self, event: ev.HandedOn) -> None:  # noqa: N802
         stood = {slot: (self._held(slot), self.hand[slot]) for slot, _ in event.races}

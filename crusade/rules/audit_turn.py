@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from . import moves
 from .due import due
+from .early import redeploying
 from .ids import (
     ACTIVE_OF,
     ASK,
@@ -21,6 +22,7 @@ from .ids import (
     OWNER,
     PHASE_WORDS,
     PICK,
+    REDEPLOY,
     ROLL_ASKED,
     ROLL_ATTEMPT,
     ROLL_COMBO,
@@ -60,6 +62,8 @@ def turn_defects(s: State) -> Iterator[str]:
         yield f"seat {s.actor} acts in phase '{where}' of seat {s.seat}"
     if s.seat != TRIBES and phase < ASK:
         active = s.combo[ACTIVE_OF[s.seat]]
+        if phase == REDEPLOY:
+            active = s.combo[redeploying(s)]
         if (active is None) != (phase == PICK):
             yield f"phase '{where}' does not fit seat {s.seat}'s Active race"
     if phase == VICTIM:

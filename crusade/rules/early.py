@@ -71,6 +71,19 @@ def standing(s: State, slot: int) -> int:
     return total
 
 
+def redeploying(s: State) -> int:
+    """The slot that is redeployed in its owner's own turn: the Active race, or one that has just
+    declined and stands anew (`underground.md UP34`).
+    """
+    active = ACTIVE_OF[s.seat]
+    if s.combo[active] is None:
+        for slot in PAST_OF[s.seat]:
+            combo = s.combo[slot]
+            if combo is not None and combo.regroups:
+                return slot
+    return active
+
+
 def resting(s: State, slot: int) -> Refusal | None:
     """Why the race in ``slot`` is not redeployed after its owner's conquests, or None."""
     combo = s.combo[slot]

@@ -331,7 +331,7 @@ class Scored(Event):
 class Declined(Event):
     """``seat``'s race went In Decline on ``regions`` Regions; ``slot`` is where it is kept now.
 
-    ``counts`` are the tokens that stay: (Region, tokens).
+    ``counts`` are the tokens that stay: (Region, tokens); ``hand`` those that stay in hand.
     """
 
     seat: int
@@ -339,6 +339,7 @@ class Declined(Event):
     banner: int
     regions: int
     counts: tuple[tuple[int, int], ...]
+    hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -336,9 +336,11 @@ def has_conquest(s: State) -> bool:
         for manner in combo.manners:
             if manner.standing and _ways_open(s, slot, manner, hand, usual) != (0, 0):
                 return True
-    for decision in combo.offers:
-        if decision.closed(s, slot) is None and decision.options(s, slot):
-            return True
+    for offering in bits(s.talkers & SLOT_MASK[s.seat]):
+        offers = s.combo[offering]
+        for decision in offers.offers if offers is not None else ():
+            if decision.closed(s, offering) is None and decision.options(s, offering):
+                return True
     return False
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from . import moves, reasons, spread
 from .board import bits
 from .due import due
+from .early import redeploying
 from .fighting import (
     check_abandon,
     check_attempt,
@@ -213,7 +214,7 @@ def open_moves(s: State) -> list[Move]:
                     others = [other for other in range(len(s.column)) if other != row]
                     out += [(moves.PICK, row, other) for other in others]
     elif phase == REDEPLOY:
-        out.extend(spread.redeployments(s, ACTIVE_OF[s.seat]))
+        out.extend(spread.redeployments(s, redeploying(s)))
     elif phase == VICTIM:
         out.extend(spread.additions(s, s.victim))
     elif phase == ASK:

@@ -27,6 +27,7 @@ from .ids import (
 from .library import Library
 from .moves import Move
 from .questions import Card
+from .sources import Combo
 from .state import State
 
 
@@ -95,9 +96,8 @@ def move_text(s: State, move: Move) -> str:
         slot = move[1]
         who = f"P{OWNER[slot] + 1} " if s.phase == VICTIM else ""
         combo = s.combo[slot]
-        early = combo.early if combo is not None else None
-        word = f" with {early.word}" if early is not None and not IS_ACTIVE[slot] else ""
-        return f"{who}redeploy {_pairs(ids, move[2:])}{word}"
+        word = _declined_word(combo) if combo is not None else ""
+        return f"{who}redeploy {_pairs(ids, move[2:])}{f' with {word}' if word else ''}"
     if kind == moves.ANSWER:
         decision = library.decisions[move[1]]
         text = decision.text(s, move[2:])
@@ -123,6 +123,13 @@ def move_text(s: State, move: Move) -> str:
     if kind == moves.TRY:
         return f"T attempt {ids[move[1]]}"
     return "T stop"
+
+
+def _declined_word(combo: Combo) -> str:
+    """The word behind `redeploy` for a race In Decline, "" if it is Active or has none."""
+    if combo.early is not None:
+        return combo.early.word
+    return combo.regroups
 
 
 def _early_word(s: State, index: int) -> str:
@@ -184,7 +191,10 @@ def _parse(s: State, words: list[str], text: str) -> Move:
         if len(rest) > 1 and rest[-2] == "with":
             word = rest[-1]
             rest = rest[:-2]
-            if not any(way.word == word and way.fights_early for way in s.setup.library.ways):
+            library = s.setup.library
+            if not any(way.word == word and way.fights_early for way in library.ways) and not any(
+                source.regroups == word for source in library.sources
+            ):
                 raise ParseError(f"'{text}': no race redeploys 'with {word}'")
         return (moves.REDEPLOY, _redeploying(s, seat, word), *_parse_pairs(s, rest, text))
     if verb == "choose" and len(rest) == 1:
@@ -274,7 +284,7 @@ def _redeploying(s: State, seat: int, word: str) -> int:
         slot
         for slot in PAST_OF[seat]
         for combo in (s.combo[slot],)
-        if combo is not None and combo.early is not None and combo.early.word == word
+        if combo is not None and _declined_word(combo) == word
     ]
     still = [slot for slot in found if progress(s, slot) != EARLY_OVER]
     return (still or found or [PAST_OF[seat][0] if PAST_OF[seat] else ACTIVE_OF[seat]])[0]

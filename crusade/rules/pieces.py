@@ -34,7 +34,7 @@ from .ids import (
 from .library import Piece
 from .loss import Loss
 from .questions import Boon, Power, Source
-from .sources import Combo, combo_of
+from .sources import combo_of
 from .state import State
 from .ways import main_way
 
@@ -791,22 +791,27 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     held = s.held[old]
     lives = powers[:1] if whole and s.badge[old] != NONE else ()
     markers.decline_markers(s, held, lives, events)
-    # Tokens set aside go back to the tray as well.
-    spare = s.hand[old] + s.later + apart(s, old)
+    # Tokens set aside go back to the tray in any case, those in hand unless they stand anew.
+    beside = s.later + apart(s, old)
+    spare = s.hand[old]
     s.hand[old] = 0
     s.later = 0
     # What leaves with the decline, such as a further badge, keeps no token on the board.
-    keeps = combo.keeps_tokens and _keeps_standing(combo, (library.races[banner], *powers, *rights))
+    keepers: tuple[Source, ...] = ()
+    if combo.keeps_tokens:
+        keepers = _keepers(s, old, (library.races[banner], *powers, *rights))
     tokens = s.tokens
     for r in bits(held):
         s.occ[r] = new
         # Declining replaces readying: those who keep all tokens stand as they stood before it.
-        stays = 1 if not keeps else s.stood[r] if s.stood else tokens[r]
+        stays = 1 if not keepers else s.stood[r] if s.stood else tokens[r]
         spare += tokens[r] - stays
         tokens[r] = stays
     s.held[old] = 0
     s.held[new] = held
-    to_tray(s, old, spare)
+    if any(x.regroups for x in keepers):
+        s.hand[new], spare = spare, 0
+    to_tray(s, old, spare + beside)
     own_badge = s.badge[old]
     for badge in (own_badge, *s.more[old]) if s.more[old] else (own_badge,):
         if badge != NONE and badge not in badges:
@@ -833,15 +838,23 @@ def decline(s: State, seat: int, events: Events | None) -> None:
         remove_race(s, new, events)
 
 
-def _keeps_standing(combo: Combo, lasting: tuple[Source, ...]) -> bool:
-    """Whether something that outlasts the decline keeps all tokens where they stand."""
-    return any(x.keeps_tokens_in_decline for x in combo.sources if x in lasting)
+def _keepers(s: State, slot: int, lasting: tuple[Source, ...]) -> tuple[Source, ...]:
+    """What keeps all tokens of the race in ``slot`` where they stand when it declines, and outlasts
+    the decline: one of ``lasting``, or a power that is housed on its Regions.
+    """
+    combo = s.combo[slot]
+    assert combo is not None
+    stays = lasting
+    for kind, piece in s.setup.library.bearing:
+        if s.marks[kind] & s.held[slot]:
+            stays += _brought(s, slot, piece)
+    return tuple(x for x in combo.sources if x.keeps_tokens_in_decline and x in stays)
 
 
 def _tell_declined(s: State, seat: int, slot: int, events: Events) -> None:
     held = s.held[slot]
     counts = tuple((r, s.tokens[r]) for r in bits(held))
-    events.append(ev.Declined(seat, slot, s.banner[slot], held.bit_count(), counts))
+    events.append(ev.Declined(seat, slot, s.banner[slot], held.bit_count(), counts, s.hand[slot]))
 
 
 def hand_on(s: State, seats: tuple[int, ...], events: Events | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import early, reasons, turn
 from .board import bits
-from .ids import ACTIVE_OF, CONQUER, EARLY_OVER, IS_ACTIVE, OWNER, PICK, REDEPLOY, VICTIM
+from .ids import CONQUER, EARLY_OVER, IS_ACTIVE, OWNER, PICK, REDEPLOY, VICTIM
 from .moves import Move
 from .refusals import Refusal
 from .state import State
@@ -45,7 +45,7 @@ def check_redeploy(s: State, move: Move) -> Refusal | None:
         refused = early.resting(s, slot)
         if refused is not None:
             return refused
-    elif s.phase != REDEPLOY or slot != ACTIVE_OF[s.seat]:
+    elif s.phase != REDEPLOY or slot != early.redeploying(s):
         return reasons.PICK_FIRST if s.phase == PICK else reasons.wrong_phase(s)
     counts = _counts(s, slot, move)
     if isinstance(counts, Refusal):

@@ -331,7 +331,10 @@ def _redeploy(s: State, move: Move, events: Events | None) -> None:
     slot = move[1]
     if s.phase == REDEPLOY:
         turn.redeploy(s, slot, move[2:], events)
-        turn.after_redeployment(s, events)
+        if IS_ACTIVE[slot]:
+            turn.after_redeployment(s, events)
+        else:
+            turn.after_regrouping(s, events)
     elif s.phase == VICTIM:
         turn.redeploy(s, slot, move[2:], events)
         turn.next_victim(s, events)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from . import moves
 from .asking import Regions
-from .early import driven_out, fighters, progress, resting
+from .early import driven_out, fighters, progress, redeploying, resting
 from .fighting import MOST_SHORT, fighter, forces, hand_of, offered, price_with
 from .ids import (
     ACTIVE_OF,
@@ -71,6 +71,7 @@ __all__ = [
     "progress",
     "prospect",
     "readied",
+    "redeploying",
     "resting",
     "targets",
     "why_not",

@@ -59,6 +59,9 @@ class Source:
     """Whether the die of an attempt has fallen already: falling short ends the conquests."""
     keeps_tokens_in_decline: ClassVar[bool] = False
     """Whether all tokens stay on the board when the race declines."""
+    regroups: ClassVar[str] = ""
+    """The word behind `redeploy` for a race In Decline that is redeployed: once when it declined,
+    what was in hand too, and later what was driven out (`underground.md UP34, UP39`)."""
     keeps_powers: ClassVar[bool] = False
     """Whether badge and power stay in full when the race declines, as if it were Active (`events.md
     E32`)."""

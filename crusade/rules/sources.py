@@ -105,6 +105,7 @@ class Combo:
         "readied",
         "redeployed",
         "region_lost",
+        "regroups",
         "rests",
         "rights",
         "round_began",
@@ -311,6 +312,7 @@ class Combo:
             for x in heard_own:
                 if x.early is not None and "early" in x.lasts:
                     self.early = x.early
+        self.regroups = next((x.regroups for x in heard_own if declined and x.regroups), "")
         self.guards = bool(self.protects or self.tolls or self.spurns)
         self.rights = tuple([x for x in own if isinstance(x, Boon) and x.word])
         self.counts_in_decline = all(x.counts_in_decline for x in heard_own)

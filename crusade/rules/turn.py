@@ -589,7 +589,21 @@ def _last_steps(s: State) -> tuple[Ask, ...]:
 
 
 def after_decline(s: State, events: Events | None) -> None:
-    """The race went In Decline: what is asked at the end of such a turn, then the scoring."""
+    """The race went In Decline, and may have one last redeployment (`underground.md UP34`)."""
+    slot = early.redeploying(s)
+    if s.combo[slot] is not None:
+        regions = s.held[slot].bit_count()
+        if regions > 1 and s.hand[slot] + standing(s, slot) > regions:
+            s.phase = REDEPLOY
+            s.actor = s.seat
+            return
+        if s.hand[slot]:
+            place_all(s, slot, events)
+    after_regrouping(s, events)
+
+
+def after_regrouping(s: State, events: Events | None) -> None:
+    """What is asked at the end of a turn of decline, then the scoring."""
     seat = s.seat
     asks: tuple[Ask, ...] = ()
     for slot in PAST_OF[seat]:
@@ -731,6 +745,7 @@ __all__ = [
     "after_decline",
     "after_pick",
     "after_redeployment",
+    "after_regrouping",
     "ask",
     "ask_now",
     "asked",

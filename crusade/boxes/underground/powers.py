@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from crusade.boxes.underground.bag import Magic
 from crusade.boxes.underground.payers import payers
+from crusade.boxes.underground.pieces import ARMOR, QUEEN
 from crusade.boxes.underground.places import PLACES
+from crusade.rules import markers
+from crusade.rules.asking import Answer, Regions, Spread
 from crusade.rules.board import Board, bits
-from crusade.rules.ids import IS_DECLINED, OWNER, TRIBES
+from crusade.rules.ids import ACTIVE_OF, IS_DECLINED, OWNER, TRIBES
 from crusade.rules.labels import Label
-from crusade.rules.pieces import pay
+from crusade.rules.pieces import discard, gain, pay, settle
 from crusade.rules.pricing import sets_of
 from crusade.rules.questions import Events, Items, Power
 from crusade.rules.refusals import Refusal
@@ -142,6 +145,77 @@ class Quarreling(Power):
         return coins
 
 
+class Rise(Regions):
+    """`reborn A B`, before the first conquest (`underground.md UP12, UP14`)."""
+
+    word = "reborn"
+    most = 2
+    before = True
+    of_race = False
+    title = Label("Let new tokens rise")
+    hint = Label(
+        "Choose 1 or 2 Regions of your race In Decline: they are emptied, and 1 Active token comes "
+        "into each."
+    )
+    done_title = Label("Let them rise")
+    wrong_time = Refusal(
+        "no-reborn",
+        "Only from a Reborn race In Decline new tokens rise.",
+        "underground.md P-reborn",
+    )
+    TOO_LATE = Refusal(
+        "reborn-late",
+        "New tokens rise once a turn, before the first conquest.",
+        "underground.md UP12",
+    )
+    elsewhere = Refusal(
+        "reborn-elsewhere",
+        "New tokens rise in Regions of the Reborn race In Decline.",
+        "underground.md UP14",
+    )
+    number = Refusal(
+        "reborn-number", "1 or 2 Regions are emptied, no more.", "underground.md P-reborn"
+    )
+    NO_TOKEN = Refusal(
+        "reborn-token",
+        "Neither tray nor hand has so many tokens.",
+        "underground.md UP14",
+    )
+
+    def closed(self, s: State, slot: int) -> Refusal | None:
+        if not IS_DECLINED[slot]:
+            return self.wrong_time
+        if s.fought or s.recall(self.source, ACTIVE_OF[OWNER[slot]]) == s.round:
+            return self.TOO_LATE
+        return None if self._ready(s, slot) else self.NO_TOKEN
+
+    def among(self, s: State, slot: int) -> int:
+        return s.held[slot]
+
+    def check(self, s: State, slot: int, answer: Answer) -> Refusal | None:
+        refused = super().check(s, slot, answer)
+        return refused or (self.NO_TOKEN if len(answer) > self._ready(s, slot) else None)
+
+    def options(self, s: State, slot: int) -> list[Answer]:
+        ready = self._ready(s, slot)
+        return [answer for answer in super().options(s, slot) if len(answer) <= ready]
+
+    @staticmethod
+    def _ready(s: State, slot: int) -> int:
+        """Tokens of the Active race, in tray and hand, that can rise."""
+        active = ACTIVE_OF[OWNER[slot]]
+        return s.tray[s.banner[active]] + s.hand[active]
+
+    def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
+        active = ACTIVE_OF[OWNER[slot]]
+        s.remember(self.source, active, s.round)
+        for r in answer:
+            discard(s, r, s.tokens[r], events)
+        gain(s, active, len(answer), self.source.name, events)
+        for r in answer:
+            settle(s, active, r, 1, events)
+
+
 class Reborn(Power):
     name, number, rule = "Reborn", 5, "underground.md P-reborn"
     text = "Nothing special while Active."
@@ -149,7 +223,43 @@ class Reborn(Power):
         "At the start of each turn you may empty 1 or 2 of their Regions and put 1 new Active "
         "token into each."
     )
+    lasts = frozenset({"offers"})
     kept_in_decline = True
+
+    def __init__(self) -> None:
+        self.offers = (Rise(self),)
+
+
+class PlaceQueen(Regions):
+    """`queen A` (`underground.md UP23`)."""
+
+    word = "queen"
+    order = 20
+    piece = QUEEN
+    anew = True
+    title = Label("Place the Queen")
+    hint = Label("Click a Region of yours: nobody can take it while the Queen is there.")
+    done_title = Label("Place the Queen")
+    waits = Refusal("wrong-phase", "The conquests of this turn are over: place the Queen.")
+    wrong_time = Refusal(
+        "no-queen", "A Royal race places the Queen at the end of its turn.", "underground.md UP23"
+    )
+    elsewhere = Refusal(
+        "queen-held", "The Queen stands in a Region that her race holds.", "underground.md P-royal"
+    )
+
+    def needed(self, s: State, slot: int, events: Events | None) -> bool:
+        held = s.held[slot]
+        if held & held - 1:
+            return True
+        markers.station(s, QUEEN, held, events)
+        return False
+
+    def among(self, s: State, slot: int) -> int:
+        return s.held[slot]
+
+    def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
+        markers.station(s, QUEEN, 1 << answer[0], events)
 
 
 class Royal(Power):
@@ -157,6 +267,60 @@ class Royal(Power):
     text = "At the end of each turn put the Queen into a Region you hold: nobody can take it."
     declined = "The Queen stays where she is for good."
     kept_in_decline = True
+
+    def __init__(self) -> None:
+        self.steps = (PlaceQueen(self),)
+
+
+class PutOnArmors(Spread):
+    """`armors A=2 B=1`: where those come that were just gained (`underground.md UP22`)."""
+
+    word = "armors"
+    order = 10
+    adds = True
+    piece = ARMOR
+    title = Label("Put on the new Mushroom Armors")
+    hint = Label("Click your Regions: +1 defence each, any number in a Region. They stay there.")
+    done_title = Label("Put on the Armors")
+    waits = Refusal("wrong-phase", "The conquests of this turn are over: put on the Armors.")
+    wrong_time = Refusal(
+        "no-armors", "A Shield race puts on Armors after its redeployment.", "underground.md UP22"
+    )
+    elsewhere = Refusal(
+        "armors-held",
+        "Armors are put on only in Regions that their race holds.",
+        "underground.md UP22",
+    )
+    all_of_them = Refusal(
+        "armors-all",
+        "All Armors that were gained are put on, no more and no fewer.",
+        "underground.md P-shield",
+    )
+
+    def needed(self, s: State, slot: int, events: Events | None) -> bool:
+        held = s.held[slot]
+        number = self.number(s, slot)
+        if number and held & held - 1:
+            return True
+        if number:
+            self._put_on(s, slot, {held.bit_length() - 1: number}, events)
+        return False
+
+    def among(self, s: State, slot: int) -> int:
+        return s.held[slot]
+
+    def number(self, s: State, slot: int) -> int:
+        worn = sum(s.number(ARMOR, r) for r in bits(s.where(ARMOR)))
+        forests = s.board.mask_of("mushroom_forest") & s.held[slot]
+        return min(ARMOR.limit - worn, forests.bit_count())
+
+    def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
+        self._put_on(s, slot, dict(zip(answer[::2], answer[1::2], strict=True)), events)
+
+    @staticmethod
+    def _put_on(s: State, slot: int, new: dict[int, int], events: Events | None) -> None:
+        counts = {r: s.number(ARMOR, r) + new.get(r, 0) for r in bits(s.held[slot])}
+        markers.set_piles(s, ARMOR, slot, counts, events)
 
 
 class Shield(Power):
@@ -166,6 +330,9 @@ class Shield(Power):
         "where you like after the redeployment: +1 defence each."
     )
     declined = "The Armors stay and defend."
+
+    def __init__(self) -> None:
+        self.steps = (PutOnArmors(self),)
 
 
 class Stone(Power):
@@ -204,6 +371,8 @@ class Tomb(Power):
         "token, the others go to other Regions of the race."
     )
     kept_in_decline = True
+    keeps_tokens_in_decline = True
+    regroups = "tomb"
 
 
 class Bite(Swap):
@@ -256,6 +425,13 @@ class Vanishing(Power):
     name, number, rule = "Vanishing", 5, "underground.md P-vanishing"
     text = "When the race declines it leaves the board, for 2 coins a Region."
     declined = "Nothing stays on the board."
+    COINS: ClassVar[int] = 2
+
+    def declines(self, s: State, slot: int, events: Events | None) -> None:
+        left = bits(s.held[slot])
+        for r in left:
+            discard(s, r, s.tokens[r], events)
+        pay(s, OWNER[slot], self.COINS * len(left), self, events)
 
 
 class Vengeful(Power):

@@ -13,7 +13,7 @@ from crusade.rules.asking import Spread
 from crusade.rules.board import bits
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, REDEPLOY, VICTIM
 from crusade.rules.moves import Move
-from crusade.rules.queries import asked, driven_out, leave, resting, worth
+from crusade.rules.queries import asked, driven_out, leave, redeploying, resting, worth
 from crusade.texts import _, _n, tell, tokens
 
 TOKENS = "tokens"
@@ -245,7 +245,7 @@ def draft_for(s: State) -> Draft | None:
     tokens away is drafted in `taking.py`.
     """
     if s.phase == REDEPLOY:
-        return _redeployment(s, ACTIVE_OF[s.seat])
+        return _redeployment(s, redeploying(s))
     if s.phase == VICTIM:
         counts = {r: s.tokens[r] for r in bits(s.held[s.victim])}
         total = driven_out(s, s.victim) + sum(counts.values())
@@ -257,7 +257,8 @@ def draft_for(s: State) -> Draft | None:
         regions = bits(decision.among(s, slot))
         least = {r: decision.least(s, slot, r) for r in regions}
         total = decision.number(s, slot)
-        stand = {r: s.number(piece, r) if piece is not None else 0 for r in regions}
+        counted = None if decision.adds else piece
+        stand = {r: s.number(counted, r) if counted is not None else 0 for r in regions}
         counts = stand if sum(stand.values()) <= total else dict(least)
         counts = {r: max(counts[r], least[r]) for r in regions}
         return Draft(

@@ -9,7 +9,7 @@ from crusade.desktop.words.sentences import beside, joined
 from crusade.desktop.words.tribes import needs_roll
 from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
-from crusade.rules.events import Scored
+from crusade.rules.events import CoinsPaid, Scored
 from crusade.rules.ids import DECLINED_OF, DIE, NONE, UNCOUNTED_OF
 from crusade.rules.moves import Move
 from crusade.rules.queries import fighter, price_with
@@ -141,8 +141,12 @@ def _declining_earns(state: State, move: Move) -> int | None:
     """What the turn earns in coins if the race goes In Decline now; None where it cannot."""
     if refusal(state, move) is not None:
         return None
-    _after, events = play(state, move)
-    return next((e.coins for e in events if isinstance(e, Scored)), 0)
+    after, events = play(state, move)
+    seat = state.seat
+    paid = sum(e.coins for e in events if isinstance(e, CoinsPaid) and e.seat == seat)
+    scored = [e.coins for e in events if isinstance(e, Scored) and e.seat == seat]
+    # A race that stands anew first has not been scored yet.
+    return paid + (scored[0] if scored else queries.earnings(after, seat).total)
 
 
 def _spare(state: State, slot: int) -> int:
