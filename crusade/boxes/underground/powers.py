@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from crusade.boxes.underground import turn_end
 from crusade.boxes.underground.bag import Magic
 from crusade.boxes.underground.payers import payers
 from crusade.boxes.underground.pieces import ARMOR, QUEEN
@@ -234,7 +235,7 @@ class PlaceQueen(Regions):
     """`queen A` (`underground.md UP23`)."""
 
     word = "queen"
-    order = 20
+    order = turn_end.QUEEN
     piece = QUEEN
     anew = True
     title = Label("Place the Queen")
@@ -276,7 +277,7 @@ class PutOnArmors(Spread):
     """`armors A=2 B=1`: where those come that were just gained (`underground.md UP22`)."""
 
     word = "armors"
-    order = 10
+    order = turn_end.ARMORS
     adds = True
     piece = ARMOR
     title = Label("Put on the new Mushroom Armors")
