@@ -48,7 +48,7 @@ from .rules.ids import ASK, CLASSIC, DEALER, NOBODY, NONE, OVER, ROUND_START, SO
 from .rules.labels import SOURCE, Label, Term
 from .rules.moves import Move
 from .rules.queries import asked
-from .texts import LOST_TRIBES, _
+from .texts import _, folk
 
 PASSES = "passes"
 REVEALS = "reveals"
@@ -267,8 +267,12 @@ class Session:
         self._settle_ties = wanted
 
     def name(self, seat: int) -> str:
-        """The name of a seat, `the Lost Tribes` for theirs."""
-        return str(LOST_TRIBES) if seat == TRIBES else self.record.names[seat]
+        """The name of a seat; for that of the Lost Tribes what the box calls them."""
+        return (
+            str(folk(self.setup.library.folk.title.message))
+            if seat == TRIBES
+            else self.record.names[seat]
+        )
 
     def events(self) -> list[Event]:
         """Everything that has happened, from the beginning (or since `opening`, if `earlier`)."""

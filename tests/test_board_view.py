@@ -17,7 +17,7 @@ from crusade import atlas, games, rules
 from crusade.chart import cross, inside
 from crusade.desktop import pictures, whose
 from crusade.desktop.board_picture import symbol_picture
-from crusade.desktop.board_view import TRIBES, BoardView, Lit, Marks, Pieces, pieces_of
+from crusade.desktop.board_view import BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.geometry import Geometry, distance_to_outline
 from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.slots import SMALL_NAME, faults
@@ -260,7 +260,7 @@ def changed_regions(view: BoardView, before: pygame.Surface, after: pygame.Surfa
     [
         Pieces("Orcs", BLUE, 3),
         Pieces("Orcs", BLUE, 1, True),
-        Pieces(TRIBES, "", 2),
+        Pieces("Lost Tribes", pictures.TRIBES_COLOUR, 2),
         Pieces("Trolls", BLUE, 12, False, (("lair", 1), ("encampment", 5))),
         Pieces(markers=(("hole", 1),)),
     ],
@@ -453,7 +453,7 @@ def test_pieces_of_running_games_equal_the_position() -> None:
                 seat = whose.owner(slot)
                 assert (here.race is None) == (seat == ids.NONE)
                 if seat == ids.TRIBES:
-                    assert (here.race, here.count) == (TRIBES, state.tokens[r])
+                    assert (here.race, here.count) == ("Lost Tribes", state.tokens[r])
                 elif seat != ids.NONE:
                     race = setup.library.races[state.banner[slot]].name
                     assert (here.race, here.count) == (race, state.tokens[r])
@@ -463,5 +463,7 @@ def test_pieces_of_running_games_equal_the_position() -> None:
                 for piece in setup.library.pieces:
                     assert found.pop(piece.picture, 0) == state.number(piece, r)
                 assert not found
-                seen.add((here.race not in (None, TRIBES), here.declined, bool(here.markers)))
+                seen.add(
+                    (here.race not in (None, "Lost Tribes"), here.declined, bool(here.markers))
+                )
     assert {(True, False, False), (True, True, False), (True, False, True)} <= seen

@@ -16,7 +16,7 @@ from crusade.boxes.riverworld.land import LAND as RIVERWORLD_LAND
 from crusade.plain import plain
 from crusade.rules.board import Land
 from crusade.rules.labels import Label
-from crusade.rules.library import Box, Library
+from crusade.rules.library import LOST_TRIBES, Box, Folk, Library
 from crusade.texts import _, tell
 
 FIRST: Final = "base"
@@ -90,6 +90,14 @@ def called(words: str) -> str:
     return plain(words, 60) if known is None else tell(known.title)
 
 
+def folk_of(words: str) -> Folk:
+    """Who stands on the board before anybody picks, by the words of a game's boxes, parted by
+    commas: as `Library.folk`, also where a box is not known here.
+    """
+    known = (BOXES[word] for word in words.split(",") if word in BOXES)
+    return next((box.folk for box in known if box.folk is not None), LOST_TRIBES)
+
+
 @cache
 def library(names: tuple[str, ...] = DEFAULT) -> Library:
     """What those boxes bring together; made once. Raises UnknownBox, and ValueError as `joined`."""
@@ -138,6 +146,7 @@ __all__ = [
     "base_library",
     "box",
     "called",
+    "folk_of",
     "joined",
     "library",
     "offered",

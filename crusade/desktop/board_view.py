@@ -23,17 +23,15 @@ from crusade.desktop.slots import LARGER, MARKER, SHIELD, TOKEN, Slots, place_sl
 from crusade.rules import ids
 from crusade.rules.queries import pieces_at
 from crusade.rules.state import State
-from crusade.texts import fixed
 
 PULSE_SECONDS = 1.3
-TRIBES = fixed("Lost Tribes")
 
 
 @dataclass(frozen=True)
 class Pieces:
     """What stands on a Region.
 
-    ``race`` is a Race's name, `"Lost Tribes"`, or None when nobody is there; ``colour``
+    ``race`` is a Race's name, that of the Lost Tribes, or None when nobody is there; ``colour``
     its owner's; ``count`` the tokens. ``markers`` are the pieces beside the tokens as (name of the
     picture, number); the number is written when above 1.
     """
@@ -337,10 +335,7 @@ class BoardView:
     def stack_picture(self, here: Pieces, size: int) -> pygame.Surface:
         """A Region's tokens as a picture; the front token, `size` wide, lies in its centre."""
         assert here.race is not None
-        if here.race == TRIBES:
-            token = pictures.tribes_token(size)
-        else:
-            token = pictures.token(here.race, size, here.colour, here.declined)
+        token = pictures.token(here.race, size, here.colour, here.declined)
         return pictures.stack(token, here.count)
 
     def _put_tokens(self, r: int, here: Pieces) -> None:
@@ -399,12 +394,13 @@ def pieces_on(state: State, r: int) -> tuple[tuple[str, int], ...]:
 def pieces_of(state: State, colours: Sequence[str] = pictures.OWNER_COLOURS) -> tuple[Pieces, ...]:
     """What stands on every Region of a position; `colours` by seat."""
     made = []
+    folk = state.setup.library.folk.name.message
     for r, slot in enumerate(state.occ):
         markers, seat, tokens = pieces_on(state, r), whose.owner(slot), state.tokens[r]
         if seat == ids.NONE:
             made.append(Pieces(markers=markers))
         elif seat == ids.TRIBES:
-            made.append(Pieces(TRIBES, pictures.TRIBES_COLOUR, tokens, markers=markers))
+            made.append(Pieces(folk, pictures.TRIBES_COLOUR, tokens, markers=markers))
         else:
             declined = whose.is_declined(slot)
             race = state.setup.library.races[state.banner[slot]].name

@@ -152,7 +152,7 @@ def _hex(colour: pygame.Color) -> str:
 
 @_keep
 def race(name: str, size: int) -> pygame.Surface:
-    """A Race's emblem, light on nothing, `size` square. "Lost Tribes" is known too.
+    """A Race's emblem, light on nothing, `size` square. "Lost Tribes" and "Monsters" are known too.
 
     Raises ResourceMissing if the Race has no picture.
     """
@@ -263,9 +263,16 @@ def token(race_name: str, size: int, colour: Colour, declined: bool = False) -> 
     return made
 
 
+def folk_token(name: str, size: int) -> pygame.Surface:
+    """A token of the Lost Tribes, or of whom a box has instead of them, by their `name`; as large
+    as a Race token of that `size`.
+    """
+    return token(name, size, TRIBES_COLOUR)
+
+
 def tribes_token(size: int) -> pygame.Surface:
-    """A Lost Tribe token, as large as a Race token of that `size`."""
-    return token("Lost Tribes", size, TRIBES_COLOUR)
+    """A Lost Tribe token: `folk_token` of those of the base game."""
+    return folk_token("Lost Tribes", size)
 
 
 @_keep

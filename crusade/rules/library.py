@@ -82,15 +82,22 @@ class Piece:
 @dataclass(frozen=True, eq=False)
 class Folk:
     """Who stands on the board before anybody picks, and in a Crusade plays against the persons: the
-    Lost Tribes, whatever a box calls them. ``word`` names their tokens in the notation.
+    Lost Tribes, whatever a box calls them. ``word`` names their tokens in the notation, ``name``
+    is what stands on a panel (and the name of their picture), ``title`` how sentences speak of
+    them.
     """
 
     word: str
     tokens: Label
+    name: Label
+    title: Label
 
 
 LOST_TRIBES: Final = Folk(
-    "tribes", Label("{count} Lost Tribe token", many="{count} Lost Tribe tokens")
+    "tribes",
+    Label("{count} Lost Tribe token", many="{count} Lost Tribe tokens"),
+    Label("Lost Tribes"),
+    Label("the Lost Tribes", context="who"),
 )
 
 

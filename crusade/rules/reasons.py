@@ -83,17 +83,17 @@ NOT_WHERE_HELD = Refusal(
 )
 NOT_TIED = Refusal(
     "not-tied",
-    "The Lost Tribes would not take that Region: choose one of those that are tied.",
+    "They would not take that Region: choose one of those that are tied.",
     "crusade.md F",
 )
 NO_FACE = Refusal("no-face", "The die has the faces 0, 1, 2 and 3.", "base.md D1")
 NO_DEAL = Refusal("no-deal", "That banner or badge cannot surface now.", "base.md S4, C9")
 NO_CARD = Refusal("no-card", "That card cannot be turned up now.", "events.md D3")
-TRIBES_OTHER = Refusal("tribes-other", "That is not what the Lost Tribes do next.", "crusade.md D")
+TRIBES_OTHER = Refusal("tribes-other", "That is not what they do next.", "crusade.md D")
 STILL_CONQUERING = Refusal("conquests-on", "First end your conquests, then redeploy.", "base.md R1")
 NO_DECISION = Refusal("no-decision", "Nobody decides that in this game.")
 REDEPLOY_NOW = Refusal("wrong-phase", "The conquests of this turn are over: redeploy your tokens.")
-TRIBES_NOW = Refusal("wrong-phase", "It is the Lost Tribes' turn.")
+TRIBES_NOW = Refusal("wrong-phase", "It is not your turn now.")
 
 
 def wrong_phase(s: State) -> Refusal:
@@ -228,7 +228,7 @@ def out_of_reach(s: State, slot: int, r: int) -> Refusal:
     tribes = slot == TRIBES_SLOT
     if held & bit:
         if tribes:
-            return Refusal("own", "The Lost Tribes already hold it.", "base.md K6")
+            return Refusal("own", "They already hold it.", "base.md K6")
         return Refusal("own", "Your {race} already hold it.", "base.md K6", race=race_term(s, slot))
     if board.chasms & bit:
         return Refusal("chasm", "Nobody can stand there.", "underground.md UC4")
@@ -260,7 +260,7 @@ def out_of_reach(s: State, slot: int, r: int) -> Refusal:
             if kept is not None:
                 return kept
     if held and tribes:
-        return Refusal("not-adjacent", "It touches no Region of the Lost Tribes.", "base.md K8")
+        return Refusal("not-adjacent", "It touches none of their Regions.", "base.md K8")
     if held:
         return Refusal(
             "not-adjacent",

@@ -40,7 +40,8 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Who(Value):
-    """Somebody who acts: "you", a person by name (of unknown gender), or the Lost Tribes.
+    """Somebody who acts: "you", a person by name (of unknown gender), or the Lost Tribes, whose
+    ``name`` is what a box calls them.
 
     Forms: plain (`you`, `Ada`, `the Lost Tribes`), ``of`` (`your`, `Ada's`, `the Lost Tribes'`).
     """
@@ -57,9 +58,14 @@ def person(name: str) -> Who:
     return Who(PERSON, name)
 
 
+def folk(name: str) -> Who:
+    """The Lost Tribes by what a box calls them (`the Lost Tribes`)."""
+    return Who(TRIBES, name)
+
+
 THE_PLAYER: Final = Who(YOU)
 """The only person of a solo game, addressed as "you"."""
-LOST_TRIBES: Final = Who(TRIBES)
+LOST_TRIBES: Final = folk("the Lost Tribes")
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,11 @@ BOX: Final = Box(
     powers=POWERS,
     boons=tuple(piece.brings for piece in ALL_PIECES if piece.brings is not None),
     pieces=ALL_PIECES,
-    folk=Folk("monsters", Label("{count} Monster token", many="{count} Monster tokens")),
+    folk=Folk(
+        "monsters",
+        Label("{count} Monster token", many="{count} Monster tokens"),
+        Label("Monsters"),
+        Label("the Monsters", context="who"),
+    ),
     table=False,
 )

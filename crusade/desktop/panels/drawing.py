@@ -20,7 +20,7 @@ QUIET = Style(15, False, theme.INK_SOFT)
 def owner_token(cast: Cast, seat: int, banner: int, size: int, declined: bool = False) -> Surface:
     """A token as it stands on the board; of the Lost Tribes when ``seat`` is theirs."""
     if seat == TRIBES:
-        return pictures.tribes_token(size)
+        return pictures.folk_token(cast.library.folk.name.message, size)
     return pictures.token(cast.library.races[banner].name, size, cast.colours[seat], declined)
 
 

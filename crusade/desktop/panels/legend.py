@@ -65,17 +65,19 @@ def _wins(cast: Cast, state: State) -> str:
     if state.setup.mode == SOLO:
         return _w(
             cast.who(0),
-            "When round {round} is over you win with more coins than the Lost Tribes. With as many "
+            "When round {round} is over you win with more coins than {folk}. With as many "
             "they win.",
-            "When round {round} is over {who} wins with more coins than the Lost Tribes. With as "
+            "When round {round} is over {who} wins with more coins than {folk}. With as "
             "many they win.",
             round=last,
+            folk=cast.folk,
         )
     if state.setup.mode == TWO_PLAYER:
         return _(
-            "When round {round} is over the most coins win. The Lost Tribes win every tie they "
+            "When round {round} is over the most coins win. {folk:Nom} win every tie they "
             "take part in; between two people the tokens on the board decide.",
             round=last,
+            folk=cast.folk,
         )
     return _(
         "When round {round} is over the most coins win; with as many the tokens on the board "

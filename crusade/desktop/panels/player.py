@@ -470,14 +470,15 @@ class PlayerPanel(HolderPanel):
         """What the Control Marker means for whoever holds it, and which Regions it makes safe."""
         name, held = self.cast.label(self.seat), whose.held_by(state, self.seat)
         words = _(
-            "{who} plays the Lost Tribes right after the own turn and decides their ties; "
+            "{who} plays {folk} right after the own turn and decides their ties; "
             "then the marker goes to the other one.",
             who=name,
+            folk=self.cast.folk,
         )
-        note = _("Nothing is safe from the Lost Tribes yet.")
+        note = _("Nothing is safe from {folk} yet.", folk=self.cast.folk)
         if held:
             places = several(Region(self.cast.region(r)) for r in bits(held))
-            note = _("Safe from the Lost Tribes: {regions}.", regions=places)
+            note = _("Safe from {folk}: {regions}.", regions=places, folk=self.cast.folk)
         return Tip(_("Control Marker"), words, note=note, width=340)
 
     def _fallen_tip(self, state: State, fallen: _Declined) -> Tip:

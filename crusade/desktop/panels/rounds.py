@@ -16,7 +16,7 @@ from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast
 from crusade.rules import State
 from crusade.rules.ids import TRIBES
-from crusade.texts import _, fixed, several
+from crusade.texts import _, several
 
 _DISC, _NOW, _GAP, _SEAT = 27, 38, 8, 24
 _BIG, _STEP = 34, 17
@@ -147,7 +147,11 @@ class RoundTrack(Widget):
         colour = theme.TRIBES if who == TRIBES else theme.rgb(self.cast.colours[who])
         surface.blit(paint.disc(rect.w, colour, theme.CREAM, max(1, m.px(1.5))), rect)
         if who == TRIBES:
-            put(surface, pictures.race(fixed("Lost Tribes"), round(rect.w * 0.82)), rect.center)
+            put(
+                surface,
+                pictures.race(self.cast.library.folk.name.message, round(rect.w * 0.82)),
+                rect.center,
+            )
             return
         initial = self.cast.names[who][:1].upper() or "?"
         style = Style(max(9, round(14 * rect.w / m.px(_SEAT))), True, theme.text_on(colour))

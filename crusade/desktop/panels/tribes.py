@@ -63,13 +63,17 @@ class TribesPanel(HolderPanel):
             surface.blit(paint.rounded(ribbon.size, m.px(2.5), theme.TRIBES), ribbon)
         body = inset(self.rect, m.px(14), m.px(5))
         emblem, rest = cut_left(body, m.px(44), m.px(10))
-        put(surface, pictures.tribes_token(m.px(44)), emblem.center)
+        put(
+            surface,
+            pictures.folk_token(self.cast.library.folk.name.message, m.px(44)),
+            emblem.center,
+        )
         coin, words = cut_right(rest, m.px(42), m.px(6))
         put_coin(surface, str(owned), m.px(42), coin.center)
         style = Style(19, True, theme.mix(theme.TRIBES, theme.INK, 0.45))
-        name = _("The Lost Tribes")
+        name = self.cast.label(TRIBES)
         if text.measure(name, style, m) > words.w:
-            name = _("Lost Tribes")
+            name = self.cast.folk_name
         lines = [
             (name, fitting(name, style, m, words.w)),
             (self._counts(aside, stand, held, words.w), NOTE),
@@ -110,7 +114,7 @@ class TribesPanel(HolderPanel):
                 "race’s; 1 coin per Region."
             )
             note = f"{_next_words(aside, stand, held, bool(on_turn))} {ladder}"
-        return Tip(_("The Lost Tribes"), rows=rows, note=note), self.rect
+        return Tip(self.cast.label(TRIBES), rows=rows, note=note), self.rect
 
 
 def _next_words(aside: int, stand: int, held: int, on_turn: bool) -> str:

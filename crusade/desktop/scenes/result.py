@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from crusade.automaton.difficulty import change
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins, marks
-from crusade.boxes import called
+from crusade.boxes import called, folk_of
 from crusade.clock import local_minute
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
@@ -32,7 +32,7 @@ from crusade.desktop.words.cards import deck_title
 from crusade.desktop.words.grammar import played
 from crusade.record import BASE
 from crusade.rules.ids import CLASSIC, SOLO, TRIBES
-from crusade.texts import N_, _, _n, person, several
+from crusade.texts import N_, Who, _, _n, folk, person, several, tell
 
 _SIDE = 92
 _NAME = 54
@@ -68,7 +68,7 @@ class ResultScene(Page):
         people = [
             Side(seat, name, theme.SEATS[colours[seat]][1]) for seat, name in enumerate(line.names)
         ]
-        tribes = [] if line.tribes is None else [Side(TRIBES, _("Lost Tribes"), theme.TRIBES)]
+        tribes = [] if line.tribes is None else [_tribes_side(line)]
         self.sides = people + tribes
         self.rounds = rounds
         self.log_shown = False
@@ -268,7 +268,7 @@ class ResultScene(Page):
         text.draw_line(surface, side.name, name, style, m)
         lines = Rect(top.x, top.bottom, top.w, m.px(_COMBO))
         if side.seat == TRIBES:
-            token = pictures.tribes_token(m.px(26))
+            token = pictures.folk_token(folk_of(self.line.box).name.message, m.px(26))
             self._draw_combo(
                 surface,
                 lines,
@@ -299,7 +299,10 @@ class ResultScene(Page):
         if not words:
             return
         surface.fill(theme.EDGE_SOFT, (rect.x, rect.y, rect.w, m.px(1)))
-        stack = pictures.stack(pictures.tribes_token(m.px(52)), self.line.next_tokens)
+        stack = pictures.stack(
+            pictures.folk_token(folk_of(self.line.box).name.message, m.px(52)),
+            self.line.next_tokens,
+        )
         surface.blit(stack, stack.get_rect(center=(rect.x + m.px(_SIDE // 2), rect.centery)))
         place = Rect(rect.x + m.px(_SIDE), rect.y, rect.w - m.px(_SIDE + 10), rect.h)
         laid = text.paragraph(text.rich(words), theme.BODY, m, place.w)
@@ -317,12 +320,22 @@ def _seat_colour(side: Side) -> int:
     return next(i for i, (_unused, colour) in enumerate(theme.SEATS) if colour == side.colour)
 
 
+def _tribes_side(line: FameLine) -> Side:
+    """The Lost Tribes, or whom the box of the game has instead of them."""
+    return Side(TRIBES, tell(folk_of(line.box).name), theme.TRIBES)
+
+
+def _folk(line: FameLine) -> Who:
+    """Against whom it was played."""
+    return folk(folk_of(line.box).title.message)
+
+
 def headline(line: FameLine) -> str:
     """Who won, in one line."""
     if line.resigned:
-        return _("{names} gave up; the Lost Tribes win", names=several(line.names))
+        return _("{names} gave up; {folk} win", names=several(line.names), folk=_folk(line))
     if line.tribes_won:
-        return _("The Lost Tribes win")
+        return _("{folk:Nom} win", folk=_folk(line))
     names = [line.names[seat] for seat in line.winners]
     if len(names) == 1:
         return _("{who} wins", who=person(names[0]))
@@ -344,10 +357,11 @@ def next_time(line: FameLine) -> str:
     if line.next_tokens == line.tokens and step:
         why = _("as many as now: there can be no fewer") if step < 0 else _("as many as can be")
     return _n(
-        "Next time the Lost Tribes have **{count} token**: {why}.",
-        "Next time the Lost Tribes have **{count} tokens**: {why}.",
+        "Next time {folk} have **{count} token**: {why}.",
+        "Next time {folk} have **{count} tokens**: {why}.",
         line.next_tokens,
         why=why,
+        folk=_folk(line),
     )
 
 
@@ -361,13 +375,14 @@ def _remarks(line: FameLine, like: NewGameChoice | None = None) -> str:
         ahead = max(line.coins) - line.tribes
         said.append(
             _n(
-                "{count} coin ahead of the Lost Tribes",
-                "{count} coins ahead of the Lost Tribes",
+                "{count} coin ahead of {folk}",
+                "{count} coins ahead of {folk}",
                 ahead,
+                folk=_folk(line),
             )
         )
     elif line.tribes is not None and line.tribes == max(line.coins):
-        said.append(_("the Lost Tribes win ties"))
+        said.append(_("{folk} win ties", folk=_folk(line)))
     if like is not None:
         seed = N_("no seed: dice and combos by chance") if like.seed is None else N_("seed {seed}")
         said.append(_(seed, seed=like.seed))

@@ -106,7 +106,10 @@ class TableScene(Scene):
                 self.control.show_again,
                 "link",
                 name="their-last-turn",
-                tip=_("Shows again what the Lost Tribes did in their last turn, and why."),
+                tip=_(
+                    "Shows again what {folk} did in their last turn, and why.",
+                    folk=self.control.cast.folk,
+                ),
                 visible=False,
             )
         )
@@ -282,7 +285,11 @@ class TableScene(Scene):
             draft = control.draft
             words = "" if draft is None else draft.reason(control.state)
         before = ""
-        after = _("The Lost Tribes wait while you look at something.") if self.reading else ""
+        after = (
+            _("{folk:Nom} wait while you look at something.", folk=self.control.cast.folk)
+            if self.reading
+            else ""
+        )
         if not loud and not control.message:
             before = self._rolled()
             if plain(words) and control.deciding:
@@ -484,7 +491,7 @@ class TableScene(Scene):
                 _("Show their last turn again"),
                 self.control.show_again,
                 enabled=self.control.last_tribes_turn() is not None,
-                why=_("The Lost Tribes have not played yet."),
+                why=_("{folk:Nom} have not played yet.", folk=self.control.cast.folk),
             ),
             MenuItem(_("Rules"), self._rules),
             MenuItem(_("Legend"), self._legend, note=_("what wins, signs, stacks, seed")),

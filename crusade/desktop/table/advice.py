@@ -94,7 +94,9 @@ def holder(cast: Cast, s: State, r: int, draft: Draft | None = None) -> str:
     if draft is not None and (draft.decision is None or draft.decision.piece is None):
         count = draft.counts.get(r, count)
     if slot == TRIBES_SLOT:
-        return _n("The Lost Tribes, {count} token.", "The Lost Tribes, {count} tokens.", count)
+        return _n(
+            "{folk:Nom}, {count} token.", "{folk:Nom}, {count} tokens.", count, folk=cast.folk
+        )
     army = cast.army(OWNER[slot], s.banner[slot])
     if IS_DECLINED[slot]:
         return _n(
@@ -113,8 +115,9 @@ def spared_words(cast: Cast, s: State, r: int) -> str:
         return ""
     return _w(
         cast.who(s.control),
-        "You have the Control Marker: the Lost Tribes spare it.",
-        "{who} has the Control Marker: the Lost Tribes spare it.",
+        "You have the Control Marker: {folk} spare it.",
+        "{who} has the Control Marker: {folk} spare it.",
+        folk=cast.folk,
     )
 
 
@@ -326,7 +329,7 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         more = draft.counts[r] - stands
         price = tribes_price(s, r) + more * (1 if piece is None else piece.defence)
         if not spared_words(asked.cast, s, r):
-            rows.append(TipRow(_("the Lost Tribes would pay"), str(price)))
+            rows.append(TipRow(_("{folk} would pay", folk=asked.cast.folk), str(price)))
     earns = _("it earns this turn") if s.cards else _("it earns each turn")
     rows.append(TipRow(earns, str(worth(s, r).total)))
     note = _("click to add · right click to take back · drag to move")
@@ -348,22 +351,24 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     bill = cost(s, r, TRIBES_SLOT)
     hand = s.hand[TRIBES_SLOT]
     paid: tuple[TipRow, ...] = (TipRow(_("they pay"), _of(bill.total, hand), True),)
-    note = _("click to let the Lost Tribes take it")
+    note = _("click to let {folk} take it", folk=asked.cast.folk)
     if asked.keys:
-        note = _("Enter lets the Lost Tribes take it")
+        note = _("Enter lets {folk} take it", folk=asked.cast.folk)
     if s.plan == moves.TRY:
         paid = (
             TipRow(_("it costs"), str(bill.total), True),
             TipRow(_("they have"), str(hand), True),
         )
         note = _(
-            "click to let the Lost Tribes attempt it: it succeeds {odds}",
+            "click to let {folk} attempt it: it succeeds {odds}",
             odds=odds(s, moves.CHOICES[r]),
+            folk=asked.cast.folk,
         )
         if asked.keys:
             note = _(
-                "Enter lets the Lost Tribes attempt it: it succeeds {odds}",
+                "Enter lets {folk} attempt it: it succeeds {odds}",
                 odds=odds(s, moves.CHOICES[r]),
+                folk=asked.cast.folk,
             )
     rows = (*bill_rows(bill, "token"), *paid)
     final = asked.final(moves.CHOICES[r])
@@ -383,7 +388,7 @@ def _choice_tip(asked: Asked, decision: asking.Places, r: int, title: str, text:
     spared = spared_words(asked.cast, s, r)
     if piece is not None and piece.defence and s.setup.crusade and not spared:
         price = tribes_price(s, r) + piece.defence
-        rows.append(TipRow(_("the Lost Tribes would pay"), str(price), True))
+        rows.append(TipRow(_("{folk} would pay", folk=asked.cast.folk), str(price), True))
     if isinstance(decision, Passage):
         if not start:
             return Tip(title, text, tuple(rows), tell(decision.hint))

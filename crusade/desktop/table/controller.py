@@ -370,9 +370,9 @@ class Controller:
             origin = steps[-2].after if len(steps) > 1 else before
             words = _w(
                 self.cast.who(origin.seat),
-                "Your turn is over. The Lost Tribes begin in a moment; take it back before that.",
-                "{who:of} turn is over. The Lost Tribes begin in a moment; take it back before "
-                "that.",
+                "Your turn is over. {folk:Nom} begin in a moment; take it back before that.",
+                "{who:of} turn is over. {folk:Nom} begin in a moment; take it back before that.",
+                folk=self.cast.folk,
             )
             beats.append(turn_over(origin, steps[-1], count + len(steps), words))
         seen = self._seen_by_all(before, steps)

@@ -135,7 +135,7 @@ def _nothing(scene: Scene, event: ev.Event) -> list[Beat]:
 def _sprite(scene: Scene, slot: int, count: int) -> Sprite:
     """The tokens of the race in ``slot``, as they looked before or after the step."""
     if slot == TRIBES_SLOT:
-        return Sprite("race", _("Lost Tribes"), TRIBES, count=count)
+        return Sprite("race", scene.cast.library.folk.name.message, TRIBES, count=count)
     banner = scene.before.banner[slot]
     if banner < 0:
         banner = scene.step.after.banner[slot]
@@ -181,9 +181,11 @@ def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
     alone = e.by == TRIBES or settled(scene.cast, scene.before, plan, e.region)
     values = {"region": scene.cast.place(e.region), "price": price, "reason": reason}
     if plan.action == moves.TRY:
-        words = _("The Lost Tribes try to take {region} for {price}: {reason}.", **values)
+        words = _(
+            "{folk:Nom} try to take {region} for {price}: {reason}.", **values, folk=scene.cast.folk
+        )
     else:
-        words = _("The Lost Tribes take {region} for {price}: {reason}.", **values)
+        words = _("{folk:Nom} take {region} for {price}: {reason}.", **values, folk=scene.cast.folk)
     return [
         scene.beat(
             REASON if alone else REASON / 3,
@@ -322,9 +324,10 @@ def _in_force(scene: Scene, event: ev.Event) -> list[Beat]:
 
 _ROLLS = {
     ROLL_ATTEMPT: N_("The last attempt"),
-    ROLL_TRIBES: N_("The Lost Tribes' last attempt"),
+    ROLL_TRIBES: N_("{folk:Of} last attempt"),
     ROLL_COMBO: N_("A combo is lost to the die"),
 }
+_SOME_ROLL = N_("A roll")
 
 
 def _roll_name(scene: Scene, e: ev.DieRolled) -> str:
@@ -332,7 +335,7 @@ def _roll_name(scene: Scene, e: ev.DieRolled) -> str:
     if e.decision != NONE:
         decisions = scene.before.setup.library.decisions
         return str(Name("source", decisions[e.decision].source.name))
-    return _(_ROLLS[e.purpose]) if e.purpose in _ROLLS else _("A roll")
+    return _(_ROLLS.get(e.purpose, _SOME_ROLL), folk=scene.cast.folk)
 
 
 def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
@@ -349,9 +352,11 @@ def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
     elif e.purpose == ROLL_TRIBES:
         good = not failed
         if failed:
-            words = _("The Lost Tribes' last attempt: {face}, it fails", face=e.face)
+            words = _("{folk:Of} last attempt: {face}, it fails", face=e.face, folk=scene.cast.folk)
         else:
-            words = _("The Lost Tribes' last attempt: {face}, it succeeds", face=e.face)
+            words = _(
+                "{folk:Of} last attempt: {face}, it succeeds", face=e.face, folk=scene.cast.folk
+            )
     elif e.purpose == ROLL_COMBO:
         words = _(
             "A combo is lost to the die: {face} + 1 = number {row}", face=e.face, row=e.face + 1

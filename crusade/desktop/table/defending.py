@@ -28,18 +28,22 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
     lost = [cast.place(r) for r in coming.lost]
     if lost:
         then = _(
-            "The Lost Tribes would still take {regions:and}, if their turn began now.",
+            "{folk:Nom} would still take {regions:and}, if their turn began now.",
             regions=several(lost),
+            folk=cast.folk,
         )
     elif coming.threatened is not None:
         then = _n(
-            "The Lost Tribes could only try {region}, which falls in {count} of 6 rolls.",
-            "The Lost Tribes could only try {region}, which falls in {count} of 6 rolls.",
+            "{folk:Nom} could only try {region}, which falls in {count} of 6 rolls.",
+            "{folk:Nom} could only try {region}, which falls in {count} of 6 rolls.",
             coming.wins,
             region=cast.place(coming.threatened),
+            folk=cast.folk,
         )
     else:
-        then = _("The Lost Tribes would take none of your Regions, if their turn began now.")
+        then = _(
+            "{folk:Nom} would take none of your Regions, if their turn began now.", folk=cast.folk
+        )
     return f"{done} {then}"
 
 

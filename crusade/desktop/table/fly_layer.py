@@ -11,6 +11,7 @@ from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Widget, motion, paint, text
 from crusade.desktop.layout import keep_inside
 from crusade.desktop.table.stage import Beat, Flight, Place, Sprite, Stage
+from crusade.rules.ids import TRIBES
 
 DIE_POINTS = 84
 TUMBLE, TUMBLE_SECONDS = 0.5, 0.75
@@ -108,8 +109,8 @@ class FlyLayer(Widget):
             return pictures.coin("", round(size * 0.55))
         if sprite.kind != "race":
             return pictures.marker(sprite.kind, round(size * 0.7))
-        if sprite.race == "Lost Tribes":
-            token = pictures.tribes_token(size)
+        if sprite.seat == TRIBES:
+            token = pictures.folk_token(sprite.race, size)
         else:
             colour = self.colours[sprite.seat]
             token = pictures.token(sprite.race, size, colour, sprite.declined)

@@ -41,7 +41,7 @@ def title(cast: Cast, s: State, seat: int) -> str:
     """`Bob, your turn`."""
     name = cast.label(seat)
     if s.phase == TRIBES_TURN:
-        return _("{name}, choose for the Lost Tribes", name=name)
+        return _("{name}, choose for {folk}", name=name, folk=cast.folk)
     between = s.phase == ASK and s.moment == ROUND_START
     if between or (s.phase in (VICTIM, ASK) and s.seat != seat):
         return _("{name}, a decision of yours", name=name)

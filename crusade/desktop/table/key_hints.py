@@ -40,7 +40,7 @@ def key_hint(c: Controller) -> str:
     if s.phase == CONQUER:
         return _("Arrows or Tab go to a lit Region, Enter takes it.")
     if tied(s):
-        return _("Arrows or Tab go to a lit Region, Enter lets the Lost Tribes take it.")
+        return _("Arrows or Tab go to a lit Region, Enter lets {folk} take it.", folk=c.cast.folk)
     return ""
 
 

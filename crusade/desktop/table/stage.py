@@ -26,7 +26,7 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True)
 class Sprite:
-    """What flies: "race" with its name (or "Lost Tribes"), "coin", or a marker's name."""
+    """What flies: "race" with its name (or that of the Lost Tribes), "coin", or a marker's name."""
 
     kind: str
     race: str = ""

@@ -55,11 +55,15 @@ def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
     watching = c.stage.watching
     what = buttons.WHY if watching else buttons.WHAT_NEXT
     tip = (
-        _("Why the Lost Tribes choose what they choose: all their candidates.")
+        _("Why {folk} choose what they choose: all their candidates.", folk=c.cast.folk)
         if watching
-        else _("What the Lost Tribes would take first if their turn began now.")
+        else _("What {folk} would take first if their turn began now.", folk=c.cast.folk)
     )
-    why = "" if c.session.setup.crusade else _("The Lost Tribes do not move in this game.")
+    why = (
+        ""
+        if c.session.setup.crusade
+        else _("{folk:Nom} do not move in this game.", folk=c.cast.folk)
+    )
     return [
         Action(
             "forecast",
@@ -144,7 +148,7 @@ def _turn_over(c: Controller) -> Row:
             pygame.K_z,
             ctrl=True,
             show_key=False,
-            tip=_("Take the turn back (Ctrl+Z), until the Lost Tribes begin."),
+            tip=_("Take the turn back (Ctrl+Z), until {folk} begin.", folk=c.cast.folk),
         ),
     ]
 
@@ -160,7 +164,7 @@ def _watching(c: Controller, doors: Doors) -> Row:
             buttons.SKIP,
             c.stage.skip,
             pygame.K_s,
-            tip=_("Show the end of the Lost Tribes' turn at once."),
+            tip=_("Show the end of {folk:of} turn at once.", folk=c.cast.folk),
         ),
     ]
 
@@ -290,7 +294,10 @@ def _arranging(c: Controller, narrow: bool) -> list[Row]:
                 _p("button", "Defend") if narrow else _p("button", "Best defence"),
                 c.placing.defend,
                 pygame.K_b,
-                tip=_("Places all pieces so that the Lost Tribes’ next turn costs you least."),
+                tip=_(
+                    "Places all pieces so that {folk:of} next turn costs you least.",
+                    folk=c.cast.folk,
+                ),
             ),
         ],
     ]

@@ -231,7 +231,7 @@ class Standings(Widget):
         side = min(row.h, m.px(44))
         x = row.x
         if seat == TRIBES:
-            token = pictures.tribes_token(side)
+            token = pictures.folk_token(state.setup.library.folk.name.message, side)
             surface.blit(token, token.get_rect(midleft=(x, row.centery)))
             return x + side + m.px(6)
         library = state.setup.library

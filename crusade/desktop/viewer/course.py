@@ -86,7 +86,7 @@ class Course:
             words = words or [self._deed(place)]
         result = self.session.record.result
         if place == self.last and result is not None and result.resigned:
-            words.append(_("Here the game was given up; the Lost Tribes win."))
+            words.append(_("Here the game was given up; {folk} win.", folk=self.cast.folk))
         return " ".join(word for word in words if word)
 
     def _beginning(self) -> str:
@@ -95,9 +95,10 @@ class Course:
         if not setup.crusade:
             return _("The game begins.")
         return _n(
-            "The game begins. The Lost Tribes have {count} token.",
-            "The game begins. The Lost Tribes have {count} tokens.",
+            "The game begins. {folk:Nom} have {count} token.",
+            "The game begins. {folk:Nom} have {count} tokens.",
             setup.tokens,
+            folk=self.cast.folk,
         )
 
     def _deed(self, place: int) -> str:
@@ -109,16 +110,16 @@ class Course:
                 who,
                 "You ended the conquests.",
                 "{who} ended the conquests.",
-                "The Lost Tribes ended their conquests.",
+                "{who:Nom} ended their conquests.",
             )
         if step.after.rolling == ROLL_ASKED:
             return _w(
                 who,
                 "You threw the die.",
                 "{who} threw the die.",
-                "The Lost Tribes threw the die.",
+                "{who:Nom} threw the die.",
             )
-        return _w(who, "You went on.", "{who} went on.", "The Lost Tribes went on.")
+        return _w(who, "You went on.", "{who} went on.", "{who:Nom} went on.")
 
     def regions(self, place: int) -> tuple[int, ...]:
         """The Regions in which the step that led there changed something, or which it paid for."""

@@ -12,7 +12,19 @@ from crusade.desktop.pictures import OWNER_COLOURS
 from crusade.rules import Library, State
 from crusade.rules.board import Board, bits
 from crusade.rules.ids import ASK, NONE, OVER, ROUND_START, SOLO, TRIBES, TWO_PLAYER
-from crusade.texts import LOST_TRIBES, THE_PLAYER, Army, Region, Several, Who, _, person, several
+from crusade.texts import (
+    THE_PLAYER,
+    Army,
+    Region,
+    Several,
+    Who,
+    _,
+    begun,
+    folk,
+    person,
+    several,
+    tell,
+)
 
 if TYPE_CHECKING:
     from crusade.session import Session
@@ -69,6 +81,16 @@ class Cast:
         return self.solo and not self.by_name
 
     # ---------------------------------------------------------------- persons
+    @property
+    def folk(self) -> Who:
+        """The Lost Tribes, or whoever plays their part in this game's box."""
+        return folk(self.library.folk.title.message)
+
+    @property
+    def folk_name(self) -> str:
+        """The same for a place of its own, without an article."""
+        return tell(self.library.folk.name)
+
     def name(self, seat: int) -> str:
         """`you`, `Ada`, `the Lost Tribes`, for a place of its own; sentences take `who`."""
         return str(self.who(seat))
@@ -76,14 +98,14 @@ class Cast:
     def who(self, seat: int) -> Who:
         """Whoever sits there, as sentences speak of them: see `texts._w`."""
         if seat == TRIBES:
-            return LOST_TRIBES
+            return self.folk
         if self.addressed and 0 <= seat < len(self.names):
             return THE_PLAYER
         return person(self.names[seat] if 0 <= seat < len(self.names) else _("nobody"))
 
     def label(self, seat: int) -> str:
         """The name on a panel: the person's own name also in the solo game."""
-        return _("The Lost Tribes") if seat == TRIBES else self.names[seat]
+        return begun(str(self.folk)) if seat == TRIBES else self.names[seat]
 
     def army(self, seat: int, banner: int) -> Army:
         """`your Elves`, `Ada's Elves`; the Lost Tribes are themselves."""

@@ -63,7 +63,7 @@ def income_tip(cast: Cast, state: State, seat: int) -> Tip:
             cast.who(seat),
             "Your income as the board stands",
             "{who}: income as the board stands",
-            "The Lost Tribes: income as the board stands",
+            "{who:Nom}: income as the board stands",
         )
     if not bill.items:
         return Tip(title, _("Nothing yet: no Region is held."))

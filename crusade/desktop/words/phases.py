@@ -43,9 +43,9 @@ def _headline(cast: Cast, s: State) -> tuple[str, str]:
     if _between_rounds(s):
         title = _("Round {round}", round=s.round)
     elif s.round == s.setup.rounds:
-        title = _w(who, "Your last turn", "{who:of} last turn", "The Lost Tribes' last turn")
+        title = _w(who, "Your last turn", "{who:of} last turn", "{who:Of} last turn")
     else:
-        title = _w(who, "Your turn", "{who:of} turn", "The Lost Tribes' turn")
+        title = _w(who, "Your turn", "{who:of} turn", "{who:Of} turn")
     if decider(s) == DEALER:
         return title, _chance(s)
     return title, _step(cast, s)
@@ -61,7 +61,7 @@ def _outcome(cast: Cast, s: State) -> str:
         return _("nobody won")
     if len(s.winners) > 1:
         return _("{winners} won", winners=several(map(cast.who, s.winners)))
-    return _w(cast.who(s.winners[0]), "you won", "{who} won", "the Lost Tribes won")
+    return _w(cast.who(s.winners[0]), "you won", "{who} won", "{who} won")
 
 
 def _chance(s: State) -> str:
@@ -181,7 +181,7 @@ def hint(cast: Cast, s: State) -> str:
             cast.who(s.actor),
             "Click a lit Region: cost and worth are equal, so you may decide.",
             "Click a lit Region: cost and worth are equal, so {who} may decide.",
-            "Click a lit Region: cost and worth are equal, so the Lost Tribes decide.",
+            "Click a lit Region: cost and worth are equal, so {who} decide.",
         )
         if s.plan == kinds.TRY and s.choices:
             first = s.choices & -s.choices

@@ -59,6 +59,10 @@ class Telling:
         """Whose race is in a slot."""
         return self.cast.who(whose.owner(slot))
 
+    def folk(self, number: int) -> str:
+        """`3 Lost Tribe tokens`."""
+        return tell(self.cast.library.folk.tokens.given(count=number))
+
     def army(self, slot: int) -> Army:
         """`your Orcs`, `the Lost Tribes`."""
         return self.cast.army(whose.owner(slot), self.banner(slot))
@@ -91,14 +95,15 @@ def _round(e: ev.RoundBegan, t: Telling) -> str:
 
 
 def _turn(e: ev.TurnBegan, t: Telling) -> str:
-    return _w(t.cast.who(e.seat), "Your turn", "{who:of} turn", "The Lost Tribes' turn")
+    return _w(t.cast.who(e.seat), "Your turn", "{who:of} turn", "{who:Of} turn")
 
 
 def _control(e: ev.ControlPassed, t: Telling) -> str:
     return _w(
         t.cast.who(e.seat),
-        "You took the Control Marker and now play the Lost Tribes.",
-        "{who} took the Control Marker and now plays the Lost Tribes.",
+        "You took the Control Marker and now play {folk}.",
+        "{who} took the Control Marker and now plays {folk}.",
+        folk=t.cast.folk,
     )
 
 
@@ -184,12 +189,13 @@ def _discarded(e: ev.ComboDiscarded, t: Telling) -> str:
         return _("{combo}, number {row} in the column, were discarded.", combo=what, row=e.row + 1)
     return _n(
         "{combo}, number {row} in the column, were discarded; the {count} coin on them went to "
-        "the Lost Tribes.",
+        "{folk}.",
         "{combo}, number {row} in the column, were discarded; the {count} coins on them went to "
-        "the Lost Tribes.",
+        "{folk}.",
         e.coins,
         combo=what,
         row=e.row + 1,
+        folk=t.cast.folk,
     )
 
 
@@ -200,7 +206,7 @@ def _rolled(e: ev.DieRolled, t: Telling) -> str:
             who,
             "You rolled {face}: {face} + 1, so combo {row} of the column goes.",
             "{who} rolled {face}: {face} + 1, so combo {row} of the column goes.",
-            "The Lost Tribes rolled {face}: {face} + 1, so combo {row} of the column goes.",
+            "{who:Nom} rolled {face}: {face} + 1, so combo {row} of the column goes.",
             face=e.face,
             row=e.face + 1,
         )
@@ -212,7 +218,7 @@ def _rolled(e: ev.DieRolled, t: Telling) -> str:
         who,
         "You rolled {face}.",
         "{who} rolled {face}.",
-        "The Lost Tribes rolled {face}.",
+        "{who:Nom} rolled {face}.",
         face=e.face,
     )
 
@@ -223,7 +229,7 @@ def rolled_and_conquered(roll: ev.DieRolled, e: ev.Conquered, t: Telling) -> str
         t.cast.who(roll.seat),
         "You rolled {face} and conquered {region} with {tokens}.",
         "{who} rolled {face} and conquered {region} with {tokens}.",
-        "The Lost Tribes rolled {face} and took {region} with {tokens}.",
+        "{who:Nom} rolled {face} and took {region} with {tokens}.",
         face=roll.face,
         region=t.place(e.region),
         tokens=tokens(e.spent),
@@ -237,7 +243,7 @@ def rolled_and_failed(roll: ev.DieRolled, e: ev.AttemptFailed, t: Telling) -> st
         t.cast.who(roll.seat),
         "You rolled {face}: the attempt on {region} failed.",
         "{who} rolled {face}: the attempt on {region} failed.",
-        "The Lost Tribes rolled {face}: the attempt on {region} failed.",
+        "{who:Nom} rolled {face}: the attempt on {region} failed.",
         face=roll.face,
         region=t.place(e.region),
     )
@@ -257,9 +263,10 @@ def _readied(e: ev.Readied, t: Telling) -> str:
     who, picked = t.who(e.slot), tokens(e.tokens)
     if e.slot == TRIBES_SLOT:
         return _(
-            "The Lost Tribes picked up {tokens} and have {ready} to attack with.",
+            "{folk:Nom} picked up {tokens} and have {ready} to attack with.",
             tokens=picked,
             ready=t.after.hand[TRIBES_SLOT],
+            folk=t.cast.folk,
         )
     if not e.joined:
         return _w(who, "You picked up {tokens}.", "{who} picked up {tokens}.", tokens=picked)
@@ -284,7 +291,7 @@ def _abandoned(e: ev.Abandoned, t: Telling) -> str:
         t.who(e.slot),
         "You abandoned {region} with {tokens}.",
         "{who} abandoned {region} with {tokens}.",
-        "The Lost Tribes abandoned {region} with {tokens}.",
+        "{who:Nom} abandoned {region} with {tokens}.",
         region=t.place(e.region),
         tokens=tokens(e.tokens),
     )
@@ -296,7 +303,7 @@ def _attempt(e: ev.AttemptMade, t: Telling) -> str:
             t.who(e.slot),
             "You attempted {region}, {hand} against {cost}: {roll}.",
             "{who} attempted {region}, {hand} against {cost}: {roll}.",
-            "The Lost Tribes attempted {region}, {hand} against {cost}: {roll}.",
+            "{who:Nom} attempted {region}, {hand} against {cost}: {roll}.",
             region=t.place(e.region),
             hand=tokens(e.hand),
             cost=e.cost,
@@ -306,7 +313,7 @@ def _attempt(e: ev.AttemptMade, t: Telling) -> str:
         t.who(e.slot),
         "You attempted {region}, {hand} against {cost}.",
         "{who} attempted {region}, {hand} against {cost}.",
-        "The Lost Tribes attempted {region}, {hand} against {cost}.",
+        "{who:Nom} attempted {region}, {hand} against {cost}.",
         region=t.place(e.region),
         hand=tokens(e.hand),
         cost=e.cost,
@@ -336,7 +343,7 @@ def _conquered(e: ev.Conquered, t: Telling) -> str:
             who,
             "You conquered {region} with {tokens}.",
             "{who} conquered {region} with {tokens}.",
-            "The Lost Tribes took {region} with {tokens}.",
+            "{who:Nom} took {region} with {tokens}.",
             region=where,
             tokens=spent,
         )
@@ -351,14 +358,13 @@ def losses(e: ev.Conquered, t: Telling) -> str:
     if e.victim == TRIBES_SLOT:
         if e.lost:
             return _n(
-                "{count} Lost Tribe token left the game.",
-                "{count} Lost Tribe tokens left the game.",
-                e.lost,
+                "{tokens} left the game.", "{tokens} left the game.", e.lost, tokens=t.folk(e.lost)
             )
         return _n(
-            "{count} Lost Tribe token went beside the board.",
-            "{count} Lost Tribe tokens went beside the board.",
+            "{tokens} went beside the board.",
+            "{tokens} went beside the board.",
             kept,
+            tokens=t.folk(kept),
         )
     who, army = t.who(e.victim), t.army(e.victim)
     if not e.lost:
@@ -417,7 +423,7 @@ def _gained(e: ev.TokensGained, t: Telling) -> str:
         t.who(e.slot),
         "{army:Nom} gained {tokens} from the tray.",
         "{army:Nom} gained {tokens} from the tray.",
-        "The Lost Tribes gained {tokens} from the tray.",
+        "{who:Nom} gained {tokens} from the tray.",
         army=t.army(e.slot),
         tokens=tokens(e.tokens),
     )
@@ -446,7 +452,7 @@ def _redeployed(e: ev.Redeployed, t: Telling) -> str:
             who,
             "You redeployed: {stand}; gave up {regions}.",
             "{who} redeployed: {stand}; gave up {regions}.",
-            "The Lost Tribes redeployed: {stand}; gave up {regions}.",
+            "{who:Nom} redeployed: {stand}; gave up {regions}.",
             stand=stand,
             regions=given_up,
         )
@@ -455,7 +461,7 @@ def _redeployed(e: ev.Redeployed, t: Telling) -> str:
             who,
             "You redeployed: {stand}.",
             "{who} redeployed: {stand}.",
-            "The Lost Tribes redeployed: {stand}.",
+            "{who:Nom} redeployed: {stand}.",
             stand=stand,
         )
     if left:
@@ -463,14 +469,14 @@ def _redeployed(e: ev.Redeployed, t: Telling) -> str:
             who,
             "You redeployed and gave up {regions}.",
             "{who} redeployed and gave up {regions}.",
-            "The Lost Tribes redeployed and gave up {regions}.",
+            "{who:Nom} redeployed and gave up {regions}.",
             regions=given_up,
         )
     return _w(
         who,
         "You left all tokens where they stood.",
         "{who} left all tokens where they stood.",
-        "The Lost Tribes left all tokens where they stood.",
+        "{who:Nom} left all tokens where they stood.",
     )
 
 
@@ -539,7 +545,7 @@ def _paid(e: ev.CoinsPaid, t: Telling) -> str:
             t.cast.who(e.seat),
             "You paid {coins} ({source}).",
             "{who} paid {coins} ({source}).",
-            "The Lost Tribes paid {coins} ({source}).",
+            "{who:Nom} paid {coins} ({source}).",
             coins=coins(-e.coins),
             source=Name("source", e.source),
         )
@@ -547,7 +553,7 @@ def _paid(e: ev.CoinsPaid, t: Telling) -> str:
         t.cast.who(e.seat),
         "You got {coins} ({source}).",
         "{who} got {coins} ({source}).",
-        "The Lost Tribes got {coins} ({source}).",
+        "{who:Nom} got {coins} ({source}).",
         coins=coins(e.coins),
         source=Name("source", e.source),
     )
@@ -563,9 +569,10 @@ def _tokens_lost(e: ev.TokensLost, t: Telling) -> str:
         )
     if e.slot == TRIBES_SLOT and t.after.setup.crusade:  # they never lose a token
         return _n(
-            "{count} Lost Tribe token of {region} went beside the board.",
-            "{count} Lost Tribe tokens of {region} went beside the board.",
+            "{tokens} of {region} went beside the board.",
+            "{tokens} of {region} went beside the board.",
             e.tokens,
+            tokens=t.folk(e.tokens),
             region=t.place(e.region),
         )
     return _n(
@@ -641,7 +648,7 @@ def _scored(e: ev.Scored, t: Telling) -> str:
             who,
             "You earned {coins} ({total} now).",
             "{who} earned {coins} ({total} now).",
-            "The Lost Tribes earned {coins} ({total} now).",
+            "{who:Nom} earned {coins} ({total} now).",
             coins=earned,
             total=e.total,
         )
@@ -649,7 +656,7 @@ def _scored(e: ev.Scored, t: Telling) -> str:
         who,
         "You earned {coins} ({total} now): {items}.",
         "{who} earned {coins} ({total} now): {items}.",
-        "The Lost Tribes earned {coins} ({total} now): {items}.",
+        "{who:Nom} earned {coins} ({total} now): {items}.",
         coins=earned,
         total=e.total,
         items=several(item_words(label, number) for label, number in sums),
@@ -690,17 +697,27 @@ def _handed_on(e: ev.HandedOn, t: Telling) -> str:
 
 def tribes_chose(e: ev.TribesDecided, t: Telling) -> str:
     """`The Lost Tribes chose Foxmead (cost 3): why.`, where what follows is not known yet."""
-    return _("The Lost Tribes chose {region} (cost {cost}): {why}.", **_decision_values(e, t))
+    return _(
+        "{folk:Nom} chose {region} (cost {cost}): {why}.",
+        **_decision_values(e, t),
+        folk=t.cast.folk,
+    )
 
 
 def tribes_took(e: ev.TribesDecided, t: Telling) -> str:
     """The same where the Region was taken."""
-    return _("The Lost Tribes took {region} (cost {cost}): {why}.", **_decision_values(e, t))
+    return _(
+        "{folk:Nom} took {region} (cost {cost}): {why}.", **_decision_values(e, t), folk=t.cast.folk
+    )
 
 
 def tribes_attempted(e: ev.TribesDecided, t: Telling) -> str:
     """The same where the die decides."""
-    return _("The Lost Tribes attempted {region} (cost {cost}): {why}.", **_decision_values(e, t))
+    return _(
+        "{folk:Nom} attempted {region} (cost {cost}): {why}.",
+        **_decision_values(e, t),
+        folk=t.cast.folk,
+    )
 
 
 def _decision_values(e: ev.TribesDecided, t: Telling) -> dict[str, object]:
@@ -711,11 +728,12 @@ def _decision_values(e: ev.TribesDecided, t: Telling) -> dict[str, object]:
 
 def _stopped(e: ev.TribesStopped, t: Telling) -> str:
     if not e.aside:
-        return _("The Lost Tribes have no token left and stopped.")
+        return _("{folk:Nom} have no token left and stopped.", folk=t.cast.folk)
     return _n(
-        "The Lost Tribes stopped; {count} token stands beside the board.",
-        "The Lost Tribes stopped; {count} tokens stand beside the board.",
+        "{folk:Nom} stopped; {count} token stands beside the board.",
+        "{folk:Nom} stopped; {count} tokens stand beside the board.",
         e.aside,
+        folk=t.cast.folk,
     )
 
 
@@ -735,7 +753,7 @@ def _ended(e: ev.GameEnded, t: Telling) -> str:
         t.cast.who(e.winners[0]),
         "You won the game ({scores:list}).",
         "{who} won the game ({scores:list}).",
-        "The Lost Tribes won the game ({scores:list}).",
+        "{who:Nom} won the game ({scores:list}).",
         scores=scores,
     )
 

@@ -48,8 +48,7 @@ class Grammar:
         """Somebody who acts."""
         if who.kind == "person":
             return who.name
-        tribes = lookup.NP_("who", "the Lost Tribes")
-        word = lookup.NP_("who", "you") if who.kind == "you" else tribes
+        word = lookup.NP_("who", "you") if who.kind == "you" else who.name
         return self.translated("who", word, form)
 
     def name(self, name: Name, form: str) -> str:
