@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import Final
 
 from crusade import atlas_reader, resources
 from crusade.atlas_reader import AtlasError, RegionFacts
@@ -25,6 +26,7 @@ from crusade.texts import _
 __all__ = ["AtlasError", "BoardFile", "RegionFacts", "board_ids", "check", "load", "meant"]
 LONGEST_FILE = 100_000
 """Bytes; the largest board of the program has 8,000."""
+FILES_KEPT: Final = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,8 +118,15 @@ def load(board: str | Path) -> BoardFile:
         ) from None
     if len(data) > LONGEST_FILE:
         raise AtlasError([_("{name}: the file is far too long to be a board.", name=name)])
-    facts = atlas_reader.read(data, name)
-    return BoardFile(path=path, **facts)
+    return _read(path, name, data)
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _read(path: Path, name: str, data: bytes) -> BoardFile:
+    """The board that ``data`` tells. The same bytes give the same object, and so whatever was
+    worked out from it before, the picture at the table included, is there for the next game.
+    """
+    return BoardFile(path=path, **atlas_reader.read(data, name))
 
 
 def meant(words: str) -> str | Path:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final
 
 import pygame
 
@@ -80,14 +82,57 @@ class Marks:
 NO_MARKS = Marks()
 
 
+BOARDS_KEPT: Final = 4
+"""Boards whose lines and places are kept for the next game: a few hundred kilobytes each."""
+STILLS_KEPT: Final = 2
+"""Still pictures that are kept: one is as large as the board in the window."""
+
+
+@lru_cache(maxsize=BOARDS_KEPT)
+def _geometry(file: BoardFile) -> Geometry:
+    """The drawn lines of a board; the same for every game on it (`atlas.load` keeps the file)."""
+    return Geometry.make(file.chart, file.id)
+
+
+@lru_cache(maxsize=2 * BOARDS_KEPT)
+def _kind(file: BoardFile, most: float) -> tuple[tuple[Slots, ...], BoardPicture]:
+    """Slots with things up to ``most`` times as large as usual, and the picture for them."""
+    geometry = _geometry(file)
+    slots = place_slots(
+        geometry,
+        [facts.name for facts in file.regions],
+        [len(facts.symbols) + len(facts.features) for facts in file.regions],
+        _text_width,
+        most,
+    )
+    return slots, BoardPicture(file, geometry, slots)
+
+
+@lru_cache(maxsize=STILLS_KEPT)
+def _still(picture: BoardPicture, size: tuple[int, int]) -> pygame.Surface:
+    """The board without symbols and names, ``size`` pixels; not to be drawn on."""
+    return picture.board(size)
+
+
+@lru_cache(maxsize=STILLS_KEPT)
+def _hits(geometry: Geometry, size: tuple[int, int]) -> HitMap:
+    """Which Region is under which pixel of a board of that size."""
+    return HitMap(geometry, size)
+
+
+@lru_cache(maxsize=STILLS_KEPT)
+def _overlays(geometry: Geometry, size: tuple[int, int]) -> Overlays:
+    """The light of a board at that size."""
+    return Overlays(geometry, size)
+
+
 class BoardView:
     """One board, drawn at the place given by `layout`."""
 
     def __init__(self, file: BoardFile) -> None:
         self.file = file
-        self.geometry = Geometry.make(file.chart, file.id)
-        self._kinds: dict[float, tuple[tuple[Slots, ...], BoardPicture]] = {}
-        self.slots, self.picture = self._kind(1.0)
+        self.geometry = _geometry(file)
+        self.slots, self.picture = _kind(file, 1.0)
         self.frame = pygame.Rect(0, 0, 0, 0)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._strips: list[tuple[pygame.Surface, tuple[int, int]]] = []
@@ -99,19 +144,6 @@ class BoardView:
         self._last: tuple[tuple[Pieces, ...], Marks] | None = None
 
     # -- place ------------------------------------------------------------------------------
-
-    def _kind(self, most: float) -> tuple[tuple[Slots, ...], BoardPicture]:
-        """Slots with things up to `most` times as large as usual, and the picture for them."""
-        if most not in self._kinds:
-            slots = place_slots(
-                self.geometry,
-                [facts.name for facts in self.file.regions],
-                [len(facts.symbols) + len(facts.features) for facts in self.file.regions],
-                _text_width,
-                most,
-            )
-            self._kinds[most] = slots, BoardPicture(self.file, self.geometry, slots)
-        return self._kinds[most]
 
     def layout(self, rect: pygame.Rect, wanted: float = 0.0) -> None:
         """Put frame and board as large as they fit into `rect`, centred.
@@ -126,14 +158,14 @@ class BoardView:
         edge = frame_width(width)
         ratio = wanted * self.geometry.size[0] / (TOKEN * self.geometry.unit * width)
         most = next((scale for scale in LARGER if scale <= ratio + 0.07), 1.0)
-        slots, self.picture = self._kind(most)
+        slots, self.picture = _kind(self.file, most)
         resized = size != self.rect.size or slots is not self.slots
         self.slots = slots
         self.rect = pygame.Rect((0, 0), size)
         self.rect.center = rect.center
         self.frame = self.rect.inflate(2 * edge, 2 * edge)
         if resized:
-            self._still = self.picture.board(size)
+            self._still = _still(self.picture, size).copy()
             self._labels = [self.picture.labels(r, width) for r in range(len(self.slots))]
             for labels in self._labels:
                 self._still.blits(labels)
@@ -142,8 +174,8 @@ class BoardView:
                 self._still = self._still.convert()
             self._strips = self.picture.frame(size)
             self._shown = self._still.copy()
-            self._hits = HitMap(self.geometry, size)
-            self._overlays = Overlays(self.geometry, size)
+            self._hits = _hits(self.geometry, size)
+            self._overlays = _overlays(self.geometry, size)
             self._last = None
 
     def _board_width(self, rect: pygame.Rect) -> int:
