@@ -16,8 +16,7 @@ from crusade.rules.board import bits
 from crusade.rules.ids import DEALER, DIE, EMPTY, OWNER, TRIBES, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.legal import tribes_move
 from crusade.rules.pieces import vacate
-from crusade.rules.pricing import price
-from crusade.rules.queries import worth
+from crusade.rules.queries import full_price, worth
 from crusade.rules.turn import begin_turn
 
 MOST_FOCUSES = 6
@@ -72,7 +71,7 @@ def raid(s: State, seat: int) -> Raid:
         r = default_choice(then) if move is None else move[1] if len(move) > 1 else -1
         mine = r >= 0 and OWNER[then.occ[r]] == seat
         if then.plan == moves.TRY:
-            short = price(then, TRIBES_SLOT, r) - then.hand[TRIBES_SLOT]
+            short = full_price(then, r) - then.hand[TRIBES_SLOT]
             wins = sum(face >= short for face in DIE)
             return Raid(tuple(lost), r if mine else None, wins if mine else 0)
         if mine:
@@ -156,7 +155,7 @@ def _filled(s: State, task: Task, hold: list[int], worths: Mapping[int, int]) ->
             break
         wanted = next((r for r in first if r is not None and r in room), None)
         if wanted is None:
-            wanted = min(room, key=lambda r: (price(then, TRIBES_SLOT, r), -worths[r], r))
+            wanted = min(room, key=lambda r: (full_price(then, r), -worths[r], r))
         counts[wanted] += 1
     return counts
 

@@ -1,22 +1,23 @@
 """The Lost Tribes: which Region they take next, and why (`crusade.md D to F, H3`).
 
 The ladder is cheapest, then worth most coins to the person, then the person's Active race, then a
-person decides. `plan` gives what the rules need, `explain` the whole ladder for the screen. Both
-read only what lies open on the table.
+person decides; a box may add rungs (`rules/rungs.py`). `step` gives what the rules need, `plan` and
+`explain` the whole ladder for the screen. All read only what lies open on the table.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..rules import moves
+from ..rules import crossing, moves
 from ..rules.board import bits
 from ..rules.fighting import MOST_SHORT
 from ..rules.ids import ACTIVE_OF, EMPTY, TRIBES_SLOT, TRIBES_TURN, TWO_PLAYER
+from ..rules.library import Library
 from ..rules.pricing import cheapest, price, reach
-from ..rules.queries import Bill, cost
+from ..rules.queries import Bill, cost, gain
 from ..rules.queries import worth as worth_bill
-from ..rules.scoring import held_by, income, worth
+from ..rules.scoring import held_by, income, income_without, worth
 from ..rules.state import State
 
 CHEAPEST = "cheapest"
@@ -24,17 +25,29 @@ WORTH = "worth"
 ACTIVE_RACE = "active"
 CHOICE = "choice"
 RUNGS = (CHEAPEST, WORTH, ACTIVE_RACE, CHOICE)
+"""The ladder without what a box adds."""
+
+
+def rungs(library: Library) -> tuple[str, ...]:
+    """The rungs of the ladder in order, those of the boxes by their words."""
+    before = tuple(rung.word for rung in library.rungs if rung.before_active)
+    after = tuple(rung.word for rung in library.rungs if not rung.before_active)
+    return (CHEAPEST, WORTH, *before, ACTIVE_RACE, *after, CHOICE)
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A Region the Lost Tribes could take: its cost in tokens, its worth to the person in coins."""
+    """A Region the Lost Tribes could take: its cost in tokens, the way there included, and its
+    worth to the person in coins.
+    """
 
     region: int
     cost: int
     worth: int
     active: bool
     """Whether the person's Active race holds it."""
+    way: tuple[int, ...] = ()
+    """The river Regions that are paid first, in order (`crusade.md I2`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +56,7 @@ class Plan:
 
     ``action`` is TAKE, TRY (the last attempt) or STOP; ``best`` the mask of the Regions still tied
     at the end of the ladder, ``rung`` the rung that decided, or CHOICE for a tie. ``hand`` is in
-    tokens.
+    tokens. ``left`` pairs each rung that was asked with the mask of the Regions that it left.
     """
 
     action: int
@@ -51,11 +64,20 @@ class Plan:
     rung: str
     hand: int
     candidates: tuple[Candidate, ...]
+    left: tuple[tuple[str, int], ...] = ()
 
     @property
     def cost(self) -> int:
         """The lowest cost among the candidates, in tokens; 0 if there is none."""
         return min((c.cost for c in self.candidates), default=0)
+
+    def candidate(self, region: int) -> Candidate | None:
+        """The candidate of that Region, or None."""
+        return next((c for c in self.candidates if c.region == region), None)
+
+    def fell_at(self, region: int) -> str:
+        """The rung on which a Region dropped out, or "" if it is among the best."""
+        return next((rung for rung, left in self.left if not left >> region & 1), "")
 
 
 def opponent(s: State) -> int:
@@ -83,18 +105,27 @@ class LostTribes:
         """The same step with every candidate and what decided; changes nothing."""
         best, lowest = _cheapest(s)
         action = _action(s, best, lowest)
-        best, rung = _climb(s, best)
+        left = [(CHEAPEST, best)]
+        best, rung = _climb(s, best, left)
         person = opponent(s)
         active = s.held[ACTIVE_OF[person]]
         found = tuple(
-            Candidate(r, price(s, TRIBES_SLOT, r), worth(s, person, r), bool(active >> r & 1))
-            for r in bits(reach(s, TRIBES_SLOT))
+            Candidate(
+                r,
+                fare + price(s, TRIBES_SLOT, r),
+                worth(s, person, r),
+                bool(active >> r & 1),
+                crossing.way_to(s, r) if fare else (),
+            )
+            for r, fare in sorted(crossing.targets(s).items())
         )
-        return Plan(action, best, rung, s.hand[TRIBES_SLOT], found)
+        return Plan(action, best, rung, s.hand[TRIBES_SLOT], found, tuple(left))
 
 
 def _cheapest(s: State) -> tuple[int, int]:
     """The first rung: the mask of the cheapest candidates, and what each costs in tokens."""
+    if s.board.rivers:
+        return crossing.cheapest_targets(s)
     return cheapest(s, TRIBES_SLOT, reach(s, TRIBES_SLOT))
 
 
@@ -106,30 +137,65 @@ def _action(s: State, best: int, lowest: int) -> int:
     return moves.TAKE if lowest <= hand else moves.TRY
 
 
-def _climb(s: State, best: int) -> tuple[int, str]:
-    """The other rungs: which of the cheapest are left at the end, and the rung that decided."""
+Left = list[tuple[str, int]]
+
+
+def _climb(s: State, best: int, left: Left | None = None) -> tuple[int, str]:
+    """The other rungs: which of the cheapest are left at the end, and the rung that decided.
+
+    Appends to ``left``, if given, what each rung has left.
+    """
     if best & (best - 1) == 0:
         return best, CHEAPEST
     person = opponent(s)
-    active = s.held[ACTIVE_OF[person]]
     owned = best & held_by(s, person)
+    library = s.setup.library
     if owned:
+        # What lies on a Region may answer for its holder, and is lost with it (crusade.md I9).
+        plain = not library.bearing
         # What nobody of interest holds is worth nothing to him.
         full = income(s, person)
         most, dearest = 0, best & ~owned
         for r in bits(owned):
-            loss = full - income(s, person, None, 1 << r)
-            if loss > most or not dearest:
-                most, dearest = loss, 1 << r
-            elif loss == most:
+            if plain:
+                lost = full - income(s, person, None, 1 << r)
+            else:
+                lost = full - income_without(s, person, r)
+            if lost > most or not dearest:
+                most, dearest = lost, 1 << r
+            elif lost == most:
                 dearest |= 1 << r
         best = dearest
+        if left is not None:
+            left.append((WORTH, best))
         if best & (best - 1) == 0:
             return best, WORTH
-        if best & active:
-            best &= active
+    if library.rungs:
+        return _climb_all(s, best, person, left)
+    active = best & s.held[ACTIVE_OF[person]]
+    if active:
+        best = active
+        if left is not None:
+            left.append((ACTIVE_RACE, best))
+        if best & (best - 1) == 0:
+            return best, ACTIVE_RACE
+    return best, CHOICE
+
+
+def _climb_all(s: State, best: int, person: int, left: Left | None) -> tuple[int, str]:
+    """The rungs after the worth, those of the boxes among them."""
+    library = s.setup.library
+    for word in rungs(library)[2:-1]:
+        if word == ACTIVE_RACE:
+            narrower = best & s.held[ACTIVE_OF[person]]
+        else:
+            narrower = library.rung[word].prefers(s, person, best) & best
+        if narrower:
+            best = narrower
+            if left is not None:
+                left.append((word, best))
             if best & (best - 1) == 0:
-                return best, ACTIVE_RACE
+                return best, word
     return best, CHOICE
 
 
@@ -161,31 +227,33 @@ def default_choice(s: State) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A candidate for the screen: itemised cost and worth, and how far up the ladder it came."""
+    """A candidate for the screen: itemised cost and worth, and how far up the ladder it came.
+
+    ``gain`` is what the Region would earn the Lost Tribes, in coins.
+    """
 
     candidate: Candidate
     cost: Bill
     worth: Bill
     fell_at: str
     """The rung on which it dropped out, or "" if it is among the best."""
+    gain: Bill
 
 
 def explain(s: State, plan: Plan) -> tuple[Reason, ...]:
     """All candidates of ``plan`` in the position ``s``, best first, with their reasons."""
-    lowest = plan.cost
-    cheapest = [c for c in plan.candidates if c.cost == lowest]
-    most = max((c.worth for c in cheapest), default=0)
-    rows = []
-    for c in plan.candidates:
-        if plan.best >> c.region & 1:
-            fell = ""
-        elif c.cost > lowest:
-            fell = CHEAPEST
-        elif c.worth < most:
-            fell = WORTH
-        else:
-            fell = ACTIVE_RACE
-        rows.append(Reason(c, cost(s, c.region, TRIBES_SLOT), worth_bill(s, c.region), fell))
-    order = {"": 0, ACTIVE_RACE: 1, WORTH: 2, CHEAPEST: 3}
+    rows = [
+        Reason(
+            c,
+            cost(s, c.region, TRIBES_SLOT),
+            worth_bill(s, c.region),
+            plan.fell_at(c.region),
+            gain(s, c.region),
+        )
+        for c in plan.candidates
+    ]
+    order = {"": 0}
+    for rung in reversed(rungs(s.setup.library)):
+        order[rung] = len(order)
     rows.sort(key=lambda row: (order[row.fell_at], row.candidate.cost, -row.candidate.worth))
     return tuple(rows)

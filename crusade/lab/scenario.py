@@ -26,7 +26,7 @@ from ..rules.events import ComboPicked, DieRolled, TribesStopped, TurnBegan
 from ..rules.ids import ACTIVE_OF, DEALER, DIE, EMPTY, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
 from ..rules.moves import Move
 from ..rules.pricing import price, protected, seat_name
-from ..rules.queries import targets
+from ..rules.queries import full_price, targets
 from .box_words import check_box_words
 from .card_words import check_words
 from .position import (
@@ -252,7 +252,8 @@ def check(case: Case, s: State) -> Iterator[str]:
         if s.combo[slot] is None:
             yield f"{name} has no cost: {seat_name(s.seat)} has no Active race"
             continue
-        yield from differs(f"the cost of {name}", wanted_cost, price(s, slot, r))
+        cost = full_price(s, r) if slot == TRIBES_SLOT else price(s, slot, r)
+        yield from differs(f"the cost of {name}", wanted_cost, cost)
     for key, mask in (
         ("reach", targets(s)),
         ("immune", s.safe | protected(s, EMPTY)),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import events as ev
+from . import moves
+from .crossing import way_to
 from .ids import ACTIVE_OF, EMPTY, NONE, TRIBES, TRIBES_SLOT
 from .moves import Move
 from .play import play
@@ -299,8 +301,11 @@ def audit_step(before: State, move: Move, events: Sequence[ev.Event], after: Sta
     for event in events:
         mirror.see(event)
     problems = mirror.compare(after)
-    if sum(isinstance(event, ev.Conquered) for event in events) > 1:
-        problems.append(f"{move} conquers more than one Region")
+    most = 1
+    if move[0] in (moves.TAKE, moves.TRY, moves.CHOOSE):
+        most += len(way_to(before, move[1]))  # the Lost Tribes take the rivers on their way, too
+    if sum(isinstance(event, ev.Conquered) for event in events) > most:
+        problems.append(f"{move} conquers more Regions than it should")
     if before.setup is not after.setup or before.board is not after.board:
         problems.append("the game or its board has changed")
     for name in State.__slots__:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from . import moves, reasons, spread
 from .board import bits
+from .crossing import way_to
 from .due import due
 from .early import redeploying
 from .fighting import (
@@ -114,6 +115,9 @@ def tribes_move(s: State) -> Move:
     if s.plan == moves.STOP:
         return moves.STOP_MOVE
     r = s.choices.bit_length() - 1
+    way = way_to(s, r) if s.board.rivers else ()
+    if way:
+        return (s.plan, r, *way)
     return moves.TAKES[r] if s.plan == moves.TAKE else moves.TRIES[r]
 
 

@@ -25,6 +25,7 @@ from .questions import (
     answers,
     overridden,
 )
+from .rungs import Rung
 from .ways import Way
 
 NOTHING: Final = Label("")
@@ -68,6 +69,9 @@ class Piece:
     pays: int = 0
     """Coins that each earns at every scoring of whoever holds its Region; they belong to the
     Region, and no race or power earns them (`events.md E7`)."""
+    pays_tribes: int = 0
+    """The same where the Lost Tribes hold it in a Crusade, for what they cannot use (`crusade.md
+    I4`)."""
     picture: str = ""
     placed: Label = NOTHING
     """What the log says when one is put into ``{region}``; empty where that goes without saying."""
@@ -107,6 +111,7 @@ class Box:
 
     ``adds_to`` names the boxes that it is played together with, none for a game of its own.
     ``themes`` and ``strengths`` are those of its cards, the strengths from the mildest on.
+    ``rungs`` are added to the ladder of the Lost Tribes.
     ``folk`` is who stands on the board before anybody picks; None for those of the base game.
     ``table`` is whether games with it can be begun in the window, and its chapters stand in the
     book.
@@ -125,6 +130,7 @@ class Box:
     pieces: tuple[Piece, ...] = ()
     themes: tuple[str, ...] = ()
     strengths: tuple[str, ...] = ()
+    rungs: tuple[Rung, ...] = ()
     folk: Folk | None = None
     table: bool = True
 
@@ -172,7 +178,12 @@ class Library:
     rights: tuple[Boon, ...] = field(init=False)
     """The boons that are rights of a race."""
     paying: tuple[tuple[int, Piece], ...] = field(init=False)
-    """The pieces that pay whoever holds their Region, with their numbers."""
+    """The pieces that pay whoever holds their Region, or the Lost Tribes alone, with their
+    numbers."""
+    rungs: tuple[Rung, ...] = field(init=False)
+    """What the boxes add to the ladder of the Lost Tribes, ..."""
+    rung: dict[str, Rung] = field(init=False)
+    """... and by word."""
     tells_rounds: bool = field(init=False)
     """Whether anything is told when a round begins or ends."""
     setting_out: tuple[Boon, ...] = field(init=False)
@@ -193,6 +204,7 @@ class Library:
             "pieces",
             "themes",
             "strengths",
+            "rungs",
         ):
             put(self, name, tuple(x for box in self.boxes for x in getattr(box, name)))
         land = self.boxes[0].land
@@ -238,7 +250,9 @@ class Library:
             piles += piece.stacks
         put(self, "pile", tuple(pile))
         put(self, "piles", piles)
-        put(self, "paying", tuple((kind, x) for kind, x in enumerate(self.pieces) if x.pays))
+        put(self, "rung", {rung.word: rung for rung in self.rungs})
+        paying = tuple((k, x) for k, x in enumerate(self.pieces) if x.pays or x.pays_tribes)
+        put(self, "paying", paying)
         sources = self.sources
         decisions = tuple(dict.fromkeys(d for source in sources for d in source.decisions()))
         put(self, "decisions", decisions)
@@ -320,6 +334,7 @@ class Library:
                         )
         _unique("sources", (source.name for source in self.sources))
         _unique("pieces", (piece.word for piece in self.pieces))
+        _unique("rungs", (rung.word for rung in self.rungs))
         _unique("ways", (way.word for way in self.ways))
         # A word may be shared by decisions that are never open to the same player at once, such as
         # the same placing at the end of one's own turn and after a loss.
@@ -332,7 +347,8 @@ def _answers(boon: Boon | None) -> bool:
     """Whether a boon has anything to say to the rules: what only pays or defends is its piece's."""
     if boon is None:
         return False
-    return bool(answers(type(boon)) or boon.ways or boon.decisions() or boon.houses)
+    own = answers(type(boon)) or boon.ways or boon.decisions()
+    return bool(own or boon.houses or boon.for_tribes)
 
 
 def _index(things: Iterable[Source]) -> dict[str, int]:

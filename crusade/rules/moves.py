@@ -26,8 +26,8 @@ CHOOSE: Final = 8  # Region
 DIE: Final = 9  # face
 DEAL: Final = 10  # banner, badge (or -1)
 TURN_UP: Final = 11  # card
-TAKE: Final = 12  # Region: the Lost Tribes conquer
-TRY: Final = 13  # Region: the Lost Tribes' last attempt
+TAKE: Final = 12  # Region, then the river Regions paid first: the Lost Tribes conquer
+TRY: Final = 13  # the same: the Lost Tribes' last attempt
 STOP: Final = 14  # the Lost Tribes' turn ends
 KINDS: Final = 15
 

@@ -118,10 +118,10 @@ def move_text(s: State, move: Move) -> str:
         return f"deal {combo_text(library, move[1], move[2])}"
     if kind == moves.TURN_UP:
         return f"turn up {library.cards[move[1]].name}"
-    if kind == moves.TAKE:
-        return f"T conquer {ids[move[1]]}"
-    if kind == moves.TRY:
-        return f"T attempt {ids[move[1]]}"
+    if kind in (moves.TAKE, moves.TRY):
+        verb = "conquer" if kind == moves.TAKE else "attempt"
+        way = " over " + " ".join(ids[r] for r in move[2:]) if len(move) > 2 else ""
+        return f"T {verb} {ids[move[1]]}{way}"
     return "T stop"
 
 
@@ -293,10 +293,9 @@ def _redeploying(s: State, seat: int, word: str) -> int:
 def _parse_tribes(s: State, words: list[str], text: str) -> Move:
     if words == ["stop"]:
         return moves.STOP_MOVE
-    if len(words) == 2 and words[0] == "conquer":
-        return (moves.TAKE, _region(s, words[1]))
-    if len(words) == 2 and words[0] == "attempt":
-        return (moves.TRY, _region(s, words[1]))
+    kind = {"conquer": moves.TAKE, "attempt": moves.TRY}.get(words[0])
+    if kind is not None and (len(words) == 2 or (len(words) > 3 and words[2] == "over")):
+        return (kind, _region(s, words[1]), *(_region(s, word) for word in words[3:]))
     raise ParseError(f"'{text}' is not a move of the Lost Tribes")
 
 

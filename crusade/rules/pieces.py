@@ -68,12 +68,12 @@ def _brought(s: State, slot: int, piece: Piece) -> tuple[Source, ...]:
     """
     boon = piece.brings
     assert boon is not None
-    if slot == TRIBES_SLOT and not boon.serves_tribes:
-        return ()
-    badge = s.recall(boon, EMPTY, "badge") if boon.houses else 0
-    if not badge:
+    if slot == TRIBES_SLOT:
+        if not boon.serves_tribes:
+            return () if boon.for_tribes is None else (boon.for_tribes,)
         return (boon,)
-    return (s.setup.library.powers[badge - 1], boon) if slot != TRIBES_SLOT else (boon,)
+    badge = s.recall(boon, EMPTY, "badge") if boon.houses else 0
+    return (s.setup.library.powers[badge - 1], boon) if badge else (boon,)
 
 
 def entitle(s: State, slot: int, right: Boon) -> None:
@@ -125,7 +125,7 @@ def refresh_all(s: State) -> None:
     markers.recount(s)
 
 
-def _carries(s: State, r: int) -> bool:
+def carries(s: State, r: int) -> bool:
     """Whether something lies in Region ``r`` that answers for whoever holds it."""
     bearing = s.setup.library.bearing
     mask = 0
@@ -168,7 +168,7 @@ def give_up(s: State, r: int, events: Events | None) -> int:
     tokens = vacate(s, r)
     for hook in combo.abandoned:
         hook(s, slot, r, events)
-    if combo.own and _carries(s, r):
+    if combo.own and carries(s, r):
         refresh(s, slot)
         _let_go(s, slot, r, events)
     return tokens
@@ -226,7 +226,7 @@ def settle(s: State, slot: int, r: int, tokens: int, events: Events | None) -> N
         s.tokens[r] += tokens
     else:
         occupy(s, slot, r, tokens)
-        if _carries(s, r):
+        if carries(s, r):
             refresh(s, slot)
     if events is not None:
         events.append(ev.TokensPlaced(slot, r, tokens, from_hand))
@@ -378,7 +378,7 @@ def expel(s: State, by: int, r: int, number: int, events: Events | None) -> None
             events.append(ev.Returned(victim, r, defenders - lost))
         if later:
             events.append(ev.HeldBack(victim, later))
-    if _carries(s, r):
+    if carries(s, r):
         refresh(s, victim)
     loss = Loss(by, victim, None, defenders, lost, taken)
     for tell in loser.region_lost:
@@ -396,7 +396,7 @@ def _takes_all(s: State, ways: int) -> bool:
 
 def _handed_over(s: State, slot: int, victim: int, r: int) -> None:
     """What lies in Region ``r`` answers for its new holder; silenced pieces are counted anew."""
-    if _carries(s, r):
+    if carries(s, r):
         refresh(s, slot)
         if victim != EMPTY:
             refresh(s, victim)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from . import early, moves, pieces, turn
 from . import events as ev
+from .crossing import way_to
 from .events import Event
 from .fighting import fighter, forces, has_conquest, helpers, offered, price_with
 from .ids import (
@@ -355,6 +356,8 @@ def _decided(s: State, r: int, by: int, events: Events | None) -> None:
 def _take(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
     _decided(s, r, s.actor, events)
+    if s.board.rivers:
+        _cross(s, r, events)
     spent = price(s, TRIBES_SLOT, r)
     s.hand[TRIBES_SLOT] -= spent
     pieces.conquer(s, TRIBES_SLOT, r, spent, moves.PLAIN, events)
@@ -364,6 +367,8 @@ def _take(s: State, move: Move, events: Events | None) -> None:
 def _try(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
     _decided(s, r, s.actor, events)
+    if s.board.rivers:
+        _cross(s, r, events)
     s.target = r
     s.target_slot = TRIBES_SLOT
     s.target_way = 0
@@ -371,6 +376,14 @@ def _try(s: State, move: Move, events: Events | None) -> None:
     s.actor = TRIBES
     if events is not None:
         events.append(ev.AttemptMade(TRIBES_SLOT, r, price(s, TRIBES_SLOT, r), s.hand[TRIBES_SLOT]))
+
+
+def _cross(s: State, r: int, events: Events | None) -> None:
+    """The Lost Tribes pay the way to Region ``r``, river by river (`crusade.md I2`)."""
+    for river in way_to(s, r):
+        spent = price(s, TRIBES_SLOT, river)
+        s.hand[TRIBES_SLOT] -= spent
+        pieces.conquer(s, TRIBES_SLOT, river, spent, moves.PLAIN, events)
 
 
 def _choose(s: State, move: Move, events: Events | None) -> None:
@@ -386,10 +399,10 @@ def _stop(s: State, move: Move, events: Events | None) -> None:
 
 def _stop_tribes(s: State, events: Events | None) -> None:
     s.choices = 0
-    if events is not None:
-        events.append(ev.TribesStopped(s.hand[TRIBES_SLOT]))
     if s.board.rivers:
         turn.leave_rivers(s, TRIBES_SLOT, events)
+    if events is not None:
+        events.append(ev.TribesStopped(s.hand[TRIBES_SLOT]))
     turn.after_redeployment(s, events)
 
 

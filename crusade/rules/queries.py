@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from . import moves
 from .asking import Regions
+from .crossing import full_price, way_to
 from .early import driven_out, fighters, progress, redeploying, resting
 from .fighting import MOST_SHORT, fighter, forces, hand_of, offered, price_with
 from .ids import (
@@ -25,17 +26,18 @@ from .ids import (
     TRIBES,
     TRIBES_SLOT,
 )
-from .labels import Label
+from .labels import REGION as REGION_TERM
+from .labels import Label, Term
 from .legal import decider, legal_moves, refusal
 from .library import Library
 from .markers import pieces_at
 from .moves import Move
-from .pieces import aside, kept_combo, own_sources, ready
+from .pieces import aside, kept_combo, occupy, own_sources, ready, refresh, vacate
 from .pricing import AT_LEAST, Costs, die_chance, price, reach
 from .questions import Boon, Items, Power, Source
 from .refusals import Refusal
 from .scoring import earnings as scored
-from .scoring import held_by, income, lying_at
+from .scoring import held_by, income, income_without, lying_at
 from .sources import combo_of
 from .state import State
 from .turn import asked, leave
@@ -55,6 +57,8 @@ __all__ = [
     "fighter",
     "fighters",
     "for_taking",
+    "full_price",
+    "gain",
     "hand_of",
     "held_by",
     "in_reach",
@@ -74,11 +78,13 @@ __all__ = [
     "redeploying",
     "resting",
     "targets",
+    "way",
     "why_not",
     "worth",
 ]
 
 REGION = Label("Region")
+OVER = Label("over {region}")
 
 
 @dataclass(frozen=True)
@@ -92,10 +98,26 @@ class Bill:
 
 
 def cost(s: State, r: int, slot: int) -> Bill:
-    """What conquering Region ``r`` takes for the race in ``slot``, in tokens, itemised."""
+    """What conquering Region ``r`` takes for the race in ``slot``, in tokens, itemised.
+
+    For the Lost Tribes the way over rivers is part of it, an item for each river Region with its
+    mask (`crusade.md I2`).
+    """
     items: Costs = []
     total = price(s, slot, r, items)
-    return Bill(total, tuple((text, number, 0) for text, number in items))
+    parts = [(text, number, 0) for text, number in items]
+    for river in way(s, r) if slot == TRIBES_SLOT else ():
+        fare = price(s, TRIBES_SLOT, river)
+        total += fare
+        parts.append((OVER.given(region=Term(REGION_TERM, s.board.names[river])), fare, 1 << river))
+    return Bill(total, tuple(parts))
+
+
+def way(s: State, r: int) -> tuple[int, ...]:
+    """The river Regions that the Lost Tribes would pay first to take Region ``r`` from where they
+    stand, in order; none where they stand beside it, or where no way leads (`crusade.md I2`).
+    """
+    return way_to(s, r)
 
 
 def cost_with(s: State, r: int, slot: int, ways: int) -> Bill:
@@ -134,11 +156,33 @@ def worth(s: State, r: int) -> Bill:
     seat = OWNER[slot]
     full: Items = []
     without: Items = []
-    total = income(s, seat, full) - income(s, seat, without, 1 << r)
-    parts = _sums(full)
-    for text, coins in _sums(without).items():
+    total = income(s, seat, full) - income_without(s, seat, r, without)
+    return Bill(total, _differences(full, without, r))
+
+
+def gain(s: State, r: int) -> Bill:
+    """What Region ``r`` would earn the Lost Tribes at each scoring if they held it, in coins,
+    itemised: what lies there and serves them included (`crusade.md I4, I10`).
+    """
+    now: Items = []
+    more: Items = []
+    earned = income(s, TRIBES, now)
+    then = s.copy()
+    slot = then.occ[r]
+    if slot != EMPTY:
+        vacate(then, r)
+        refresh(then, slot)
+    occupy(then, TRIBES_SLOT, r, 1)
+    refresh(then, TRIBES_SLOT)
+    return Bill(income(then, TRIBES, more) - earned, _differences(more, now, r))
+
+
+def _differences(more: Items, less: Items, r: int) -> tuple[tuple[Label, int, int], ...]:
+    """What makes the difference of two incomes, label by label, because of Region ``r``."""
+    parts = _sums(more)
+    for text, coins in _sums(less).items():
         parts[text] = parts.get(text, 0) - coins
-    return Bill(total, tuple((text, coins, 1 << r) for text, coins in parts.items() if coins))
+    return tuple((text, coins, 1 << r) for text, coins in parts.items() if coins)
 
 
 def _sums(items: Items) -> dict[Label, int]:
@@ -162,7 +206,7 @@ def prospect(s: State, slot: int, r: int) -> Bill:
     times, why = combo.times
     if times != 1:
         items.append((why, (times - 1) * len(items), bit))
-    items += [(text, coins, bit) for text, coins in lying_at(s, r)]
+    items += [(text, coins, bit) for text, coins in lying_at(s, r, slot == TRIBES_SLOT)]
     total = sum(coins for _, coins, _ in items)
     for mask, text in combo.poorer:
         if mask & bit and total:
@@ -232,7 +276,7 @@ def chance(s: State, move: Move) -> tuple[int, int]:
         slot = s.asked_slot if s.phase == ASK else offered(s, move[1])
         return s.setup.library.decisions[move[1]].chance(s, slot, move[2:]) or (0, 6)
     if kind in (moves.TRY, moves.CHOOSE):
-        return die_chance(price(s, TRIBES_SLOT, move[1]) - s.hand[TRIBES_SLOT])
+        return die_chance(full_price(s, move[1]) - s.hand[TRIBES_SLOT])
     ways = move[2] if len(move) > 2 else moves.PLAIN
     slot = fighter(s, ways)
     combo = s.combo[slot]

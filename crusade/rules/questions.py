@@ -410,8 +410,9 @@ class Boon(Source):
     a ``word`` is a right: the race in whose memory it stands has it (`pieces.entitle`), In Decline
     too. ``houses`` tells that a badge may lie with it, whose power is its holder's: its number and
     1 is remembered for EMPTY as "badge". ``serves_tribes`` is whether it answers for the Lost
-    Tribes as well. ``found`` is told when it was drawn for a Region that was just taken, and
-    ``let_go`` whenever whoever held its Region holds it no longer.
+    Tribes as well, ``for_tribes`` what answers for them in its place. ``found`` is told when it was
+    drawn for a Region that was just taken, and ``let_go`` whenever whoever held its Region holds it
+    no longer.
     """
 
     word: ClassVar[str] = ""
@@ -419,6 +420,7 @@ class Boon(Source):
     """The event card that it is shown as."""
     houses: ClassVar[bool] = False
     serves_tribes: ClassVar[bool] = True
+    for_tribes: ClassVar[Boon | None] = None
 
     def found(self, s: State, slot: int, r: int, events: Events | None) -> None:
         """The race in ``slot`` has found it in Region ``r``."""

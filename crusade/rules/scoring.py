@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from .board import bits
-from .ids import CLASSIC, IS_DECLINED, SLOTS_OF, SOLO, TRIBES
+from .ids import CLASSIC, IS_DECLINED, SLOTS_OF, SOLO, TRIBES, TRIBES_SLOT
 from .labels import RACE, Label, Term
 from .markers import count
+from .pieces import carries, refresh, vacate
 from .questions import Items
 from .state import State
 
@@ -56,7 +57,7 @@ def _changed(s: State, slot: int, held: int, coins: int, items: Items | None) ->
             items.append((why, coins * (times - 1), held))
         coins *= times
     if s.setup.library.paying:
-        coins += _lying(s, held, items)
+        coins += _lying(s, slot, held, items)
     for mask, text in combo.poorer:
         # A Region yields at least the coin for holding it, or what lies there.
         hit = held & mask if times else held & mask & _paying(s)
@@ -94,26 +95,34 @@ def _paying(s: State) -> int:
     return mask
 
 
-def _lying(s: State, held: int, items: Items | None) -> int:
-    """Coins of what lies on the Regions ``held`` and pays whoever holds them (`events.md E7`)."""
+def _lying(s: State, slot: int, held: int, items: Items | None) -> int:
+    """Coins of what lies on the Regions ``held`` of the race in ``slot`` and pays its holder
+    (`events.md E7`).
+    """
     total = 0
     for r in bits(held & _paying(s)):
-        for label, coins in lying_at(s, r):
+        for label, coins in lying_at(s, r, slot == TRIBES_SLOT):
             total += coins
             if items is not None:
                 items.append((label, coins, 1 << r))
     return total
 
 
-def lying_at(s: State, r: int) -> list[tuple[Label, int]]:
-    """What lies in Region ``r`` and pays whoever holds it: (label, coins)."""
+def lying_at(s: State, r: int, tribes: bool = False) -> list[tuple[Label, int]]:
+    """What lies in Region ``r`` and pays whoever holds it: (label, coins).
+
+    With ``tribes`` also what pays the Lost Tribes in a Crusade for what they cannot use
+    (`crusade.md I4`).
+    """
     found = []
+    tribes = tribes and s.setup.crusade
     for kind, piece in s.setup.library.paying:
         number = count(s, kind, r)
-        if number:
+        pays = piece.pays + (piece.pays_tribes if tribes else 0)
+        if number and pays:
             title = piece.title
             label = title.given(count=number) if title.many else title
-            found.append((label, number * piece.pays))
+            found.append((label, number * pays))
     return found
 
 
@@ -156,7 +165,20 @@ def worth(s: State, seat: int, r: int) -> int:
     """
     if not held_by(s, seat) >> r & 1:
         return 0
-    return income(s, seat) - income(s, seat, None, 1 << r)
+    return income(s, seat) - income_without(s, seat, r)
+
+
+def income_without(s: State, seat: int, r: int, items: Items | None = None) -> int:
+    """Coins that ``seat`` would earn if he did not hold Region ``r``; what lies there would not
+    answer for him any more.
+    """
+    if s.setup.library.bearing and carries(s, r):
+        slot = s.occ[r]
+        then = s.copy()
+        vacate(then, r)
+        refresh(then, slot)
+        return income(then, seat, items)
+    return income(s, seat, items, 1 << r)
 
 
 def tokens_on_board(s: State, seat: int) -> int:

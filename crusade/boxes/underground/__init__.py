@@ -9,6 +9,7 @@ from typing import Final
 
 from crusade.boxes.underground.discovery import UNFOUND
 from crusade.boxes.underground.land import LAND
+from crusade.boxes.underground.monsters import PlaceOrRelic
 from crusade.boxes.underground.pieces import PIECES
 from crusade.boxes.underground.places import PLACES
 from crusade.boxes.underground.powers import POWERS
@@ -27,6 +28,7 @@ BOX: Final = Box(
     powers=POWERS,
     boons=tuple(piece.brings for piece in ALL_PIECES if piece.brings is not None),
     pieces=ALL_PIECES,
+    rungs=(PlaceOrRelic(),),
     folk=Folk(
         "monsters",
         Label("{count} Monster token", many="{count} Monster tokens"),

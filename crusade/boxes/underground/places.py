@@ -462,6 +462,7 @@ ALTAR: Final = Piece(
     limit=1,
     stays=True,
     brings=AltarOfSouls(),
+    pays_tribes=1,
     picture="altar",
     placed=Label("The Altar of Souls was found in {region}."),
 )
@@ -471,6 +472,7 @@ CRYPT: Final = Piece(
     limit=1,
     stays=True,
     brings=CryptOfTheTombRaider(),
+    pays_tribes=1,
     picture="crypt",
     placed=Label("The Crypt of the Tomb-raider was found in {region}."),
 )
@@ -489,6 +491,7 @@ FOUNTAIN: Final = Piece(
     limit=1,
     stays=True,
     brings=FountainOfYouth(),
+    pays_tribes=1,
     picture="fountain",
     placed=Label("The Fountain of Youth was found in {region}."),
 )
@@ -519,6 +522,7 @@ PENTACLE: Final = Piece(
     limit=1,
     stays=True,
     brings=WickedestPentacle(),
+    pays_tribes=1,
     picture="pentacle",
     placed=Label("The Wickedest Pentacle was found in {region}."),
 )
@@ -537,6 +541,7 @@ STONEHEDGE: Final = Piece(
     limit=1,
     stays=True,
     brings=Stonehedge(),
+    pays_tribes=1,
     picture="stonehedge",
     placed=Label("Stonehedge was found in {region}."),
 )

@@ -266,9 +266,23 @@ class FroggysRing(Relic):
         self.steps = (PutRing(self),)
 
 
+class ScepterForTribes(Boon):
+    """What the Scepter is for the Lost Tribes, who never move it: its Region is doubled wherever it
+    lies (`crusade.md I4`).
+    """
+
+    name, rule = "Scepter of Avarice", "crusade.md I4"
+    text = "The coins of its Region are doubled."
+    coin_text = Label("Scepter of Avarice, the Region once more")
+
+    def doubles(self, s: State, slot: int) -> int:
+        return s.where(SCEPTER) & ~s.where(LOSTMINE)
+
+
 class ScepterOfAvarice(Relic):
     """Whether it was put somewhere this turn is remembered until the scoring."""
 
+    for_tribes = ScepterForTribes()
     name, rule = "Scepter of Avarice", "underground.md RE-scepter"
     text = "Before you score put it into a Region you hold: that Region's coins are doubled."
     detail = (
@@ -329,6 +343,7 @@ DOORMAT: Final = Piece(
     limit=1,
     stays=True,
     brings=FlyingDoormat(),
+    pays_tribes=1,
     picture="doormat",
     placed=Label("The Flying Doormat lies in {region}."),
 )
@@ -338,6 +353,7 @@ ORB: Final = Piece(
     limit=1,
     stays=True,
     brings=ShinyOrb(),
+    pays_tribes=1,
     picture="orb",
     placed=Label("The Shiny Orb lies in {region}."),
 )
@@ -347,6 +363,7 @@ RING: Final = Piece(
     limit=1,
     stays=True,
     brings=FroggysRing(),
+    pays_tribes=1,
     picture="ring",
     placed=Label("Froggy's Ring lies in {region}."),
 )
@@ -365,6 +382,7 @@ SOCKS: Final = Piece(
     limit=1,
     stays=True,
     brings=StinkyTrollsSocks(),
+    pays_tribes=1,
     picture="socks",
     placed=Label("Stinky Troll's Socks lie in {region}."),
 )
@@ -374,6 +392,7 @@ SWORD: Final = Piece(
     limit=1,
     stays=True,
     brings=SwordOfTheKillerRabbit(),
+    pays_tribes=1,
     picture="sword",
     placed=Label("The Sword of the Killer Rabbit lies in {region}."),
 )

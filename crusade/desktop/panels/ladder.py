@@ -10,12 +10,12 @@ from crusade.automaton.lost_tribes import (
     ACTIVE_RACE,
     CHEAPEST,
     CHOICE,
-    RUNGS,
     WORTH,
     LostTribes,
     Plan,
     Reason,
     explain,
+    rungs,
 )
 from crusade.desktop import pictures, theme, whose
 from crusade.desktop.kit import Label, ListView, Panel, Tip, TipRow, paint, text
@@ -28,6 +28,7 @@ from crusade.desktop.words.sentences import joined
 from crusade.rules import State, moves
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
+from crusade.rules.library import Library
 from crusade.rules.queries import MOST_SHORT, Bill, readied
 from crusade.texts import N_, Name, Region, Who, _, _p, _w, begun, several, tell, tokens
 from crusade.texts import regions as count_of_regions
@@ -230,15 +231,16 @@ class LadderPanel(Panel):
         return columns(view, wide, gap)
 
     def _draw_chips(self, surface: Surface) -> None:
-        """The four rungs in order; the one that decided is lit, those passed are ticked."""
-        assert self.plan is not None
+        """The rungs in order; the one that decided is lit, those passed are ticked."""
+        assert self.plan is not None and self.state is not None
         m = self.m
         active = _w(self._rival(), "your Active", "{who:of} Active")
-        reached = RUNGS.index(self.plan.rung)
-        names = _chip_names(active)
+        library = self.state.setup.library
+        reached = rungs(library).index(self.plan.rung)
+        names = _chip_names(library, active)
         weights = [text.measure(name, NOTE, m) + m.px(20) for name in names]
-        if sum(weights) + 3 * m.px(6) > self._chips.w:
-            names = _chip_names(_p("rung", "Active"))
+        if sum(weights) + (len(names) - 1) * m.px(6) > self._chips.w:
+            names = _chip_names(library, _p("rung", "Active"))
             weights = [text.measure(name, NOTE, m) + m.px(12) for name in names]
         for index, cell in enumerate(columns(self._chips, weights, m.px(6))):
             decided = index == reached and bool(self.plan.candidates)
@@ -312,11 +314,16 @@ class LadderPanel(Panel):
         return _("In Decline; cost {cost}", cost=cost)
 
     def _verdict(self, row: Reason, taken: bool) -> str:
-        assert self.plan is not None
+        assert self.plan is not None and self.state is not None
+        rung = self.state.setup.library.rung
         if row.fell_at in _FELL:
             return _(_FELL[row.fell_at])
+        if row.fell_at:
+            return tell(rung[row.fell_at].fell)
         if self.plan.rung == CHOICE:
             return _("chosen") if self.region is not None and taken else _("equal")
+        if self.plan.rung in rung:
+            return tell(rung[self.plan.rung].decided)
         return _(_DECIDED[self.plan.rung])
 
     # ---------------------------------------------------------------- pointing
@@ -329,6 +336,8 @@ class LadderPanel(Panel):
             if self.state is not None and self.state.cards:
                 each = _w(self._rival(), "worth to you this round", "worth to {who} this round")
             rows += [TipRow("", ""), *bill_rows(row.worth, "coin", each)]
+        if len(row.gain.items) > 1:  # more than the coin for any Region
+            rows += [TipRow("", ""), *bill_rows(row.gain, "coin", _("earns them each turn"))]
         short = row.candidate.cost - self.plan.hand
         note = ""
         if 0 < short <= MOST_SHORT and self.plan.hand:
@@ -358,9 +367,15 @@ _DECIDED = {
 }
 
 
-def _chip_names(active: str) -> tuple[str, ...]:
-    """The four rungs, numbered in their order."""
-    names = (_p("rung", "cost"), _p("rung", "worth"), active, _p("rung", "choice"))
+def _chip_names(library: Library, active: str) -> tuple[str, ...]:
+    """The rungs, numbered in their order."""
+    own = {
+        CHEAPEST: _p("rung", "cost"),
+        WORTH: _p("rung", "worth"),
+        ACTIVE_RACE: active,
+        CHOICE: _p("rung", "choice"),
+    }
+    names = [own.get(word) or tell(library.rung[word].title) for word in rungs(library)]
     return tuple(f"{number} {name}" for number, name in enumerate(names, 1))
 
 

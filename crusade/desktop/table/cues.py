@@ -33,7 +33,7 @@ from crusade.rules.ids import (
     TRIBES_SLOT,
 )
 from crusade.rules.queries import is_card
-from crusade.texts import N_, Name, _
+from crusade.texts import N_, Name, _, several
 
 FLY = 0.42
 """Seconds a token takes to its Region."""
@@ -176,16 +176,23 @@ def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
     e = typed(ev.TribesDecided, event)
     plan = typed(Plan, e.plan)
     reason = tribes_reason(scene.cast, scene.before, plan, e.region, e.by)
-    price = next((c.cost for c in plan.candidates if c.region == e.region), plan.cost)
     # What a person clicked himself needs no second look, what was settled for him does.
     alone = e.by == TRIBES or settled(scene.cast, scene.before, plan, e.region)
-    values = {"region": scene.cast.place(e.region), "price": price, "reason": reason}
-    if plan.action == moves.TRY:
-        words = _(
-            "{folk:Nom} try to take {region} for {price}: {reason}.", **values, folk=scene.cast.folk
-        )
+    mine = plan.candidate(e.region)
+    price = plan.cost if mine is None else mine.cost
+    place = scene.cast.place
+    values: dict[str, object] = {"region": place(e.region), "price": price, "reason": reason}
+    values["folk"] = scene.cast.folk
+    if mine is not None and mine.way:
+        values["way"] = several(place(river) for river in mine.way)
+        if plan.action == moves.TRY:
+            words = _("{folk:Nom} try to take {region} over {way} for {price}: {reason}.", **values)
+        else:
+            words = _("{folk:Nom} take {region} over {way} for {price}: {reason}.", **values)
+    elif plan.action == moves.TRY:
+        words = _("{folk:Nom} try to take {region} for {price}: {reason}.", **values)
     else:
-        words = _("{folk:Nom} take {region} for {price}: {reason}.", **values, folk=scene.cast.folk)
+        words = _("{folk:Nom} take {region} for {price}: {reason}.", **values)
     return [
         scene.beat(
             REASON if alone else REASON / 3,

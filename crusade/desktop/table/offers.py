@@ -13,9 +13,17 @@ from crusade.desktop.words.phases import early_slot as words_early_slot
 from crusade.desktop.words.phases import held_back, open_offer
 from crusade.rules import State, hand_of, moves
 from crusade.rules.board import bits
-from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, TRIBES_SLOT, TRIBES_TURN
+from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, TRIBES_TURN
 from crusade.rules.moves import Move
-from crusade.rules.queries import MOST_SHORT, chance, fighter, in_reach, price, price_with
+from crusade.rules.queries import (
+    MOST_SHORT,
+    chance,
+    fighter,
+    full_price,
+    in_reach,
+    price,
+    price_with,
+)
 from crusade.texts import _n
 
 
@@ -122,5 +130,5 @@ def tied(s: State) -> int:
 
 
 def tribes_price(s: State, r: int) -> int:
-    """What a Region costs the Lost Tribes, in tokens."""
-    return price(s, TRIBES_SLOT, r)
+    """What a Region costs the Lost Tribes, in tokens, the way there included."""
+    return full_price(s, r)

@@ -697,33 +697,38 @@ def _handed_on(e: ev.HandedOn, t: Telling) -> str:
 
 def tribes_chose(e: ev.TribesDecided, t: Telling) -> str:
     """`The Lost Tribes chose Foxmead (cost 3): why.`, where what follows is not known yet."""
-    return _(
-        "{folk:Nom} chose {region} (cost {cost}): {why}.",
-        **_decision_values(e, t),
-        folk=t.cast.folk,
-    )
+    return _("{folk:Nom} chose {region} (cost {cost}): {why}.", **_decision_values(e, t))
 
 
 def tribes_took(e: ev.TribesDecided, t: Telling) -> str:
     """The same where the Region was taken."""
-    return _(
-        "{folk:Nom} took {region} (cost {cost}): {why}.", **_decision_values(e, t), folk=t.cast.folk
-    )
+    values = _decision_values(e, t)
+    if "way" in values:
+        return _("{folk:Nom} took {region} over {way} (cost {cost}): {why}.", **values)
+    return _("{folk:Nom} took {region} (cost {cost}): {why}.", **values)
 
 
 def tribes_attempted(e: ev.TribesDecided, t: Telling) -> str:
     """The same where the die decides."""
-    return _(
-        "{folk:Nom} attempted {region} (cost {cost}): {why}.",
-        **_decision_values(e, t),
-        folk=t.cast.folk,
-    )
+    values = _decision_values(e, t)
+    if "way" in values:
+        return _("{folk:Nom} attempted {region} over {way} (cost {cost}): {why}.", **values)
+    return _("{folk:Nom} attempted {region} (cost {cost}): {why}.", **values)
 
 
 def _decision_values(e: ev.TribesDecided, t: Telling) -> dict[str, object]:
     assert isinstance(e.plan, Plan)
     why = tribes_reason(t.cast, t.before, e.plan, e.region, e.by)
-    return {"region": t.place(e.region), "cost": e.plan.cost, "why": why}
+    values: dict[str, object] = {
+        "region": t.place(e.region),
+        "cost": e.plan.cost,
+        "why": why,
+        "folk": t.cast.folk,
+    }
+    mine = e.plan.candidate(e.region)
+    if mine is not None and mine.way:
+        values["way"] = several(t.place(river) for river in mine.way)
+    return values
 
 
 def _stopped(e: ev.TribesStopped, t: Telling) -> str:

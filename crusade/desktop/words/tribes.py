@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusade.automaton.lost_tribes import (
     ACTIVE_RACE,
     CHEAPEST,
+    CHOICE,
     WORTH,
     Candidate,
     Plan,
@@ -14,7 +15,8 @@ from crusade.automaton.lost_tribes import (
 from crusade.desktop.words.cast import Cast
 from crusade.rules import State
 from crusade.rules.ids import DIE
-from crusade.texts import Who, _, _n, _w
+from crusade.rules.labels import PERSON, Term
+from crusade.texts import Who, _, _n, _w, tell
 
 
 def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
@@ -32,9 +34,24 @@ def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -
     others = [c for c in cheapest if c.region != region]
     if plan.rung == WORTH:
         return _worth(cast.who(cast.rival(before)), mine.worth, [c.worth for c in others])
-    if plan.rung == ACTIVE_RACE:
-        return _active(cast, before, mine, others)
-    return _choice(cast, before, plan, region, by)
+    if plan.rung in (ACTIVE_RACE, CHOICE):
+        boxes = [before.setup.library.rung[rung] for rung, _left in plan.left if rung not in _OWN]
+        if plan.rung == ACTIVE_RACE and boxes:
+            return tell(boxes[-1].active.given(who=Term(PERSON, cast.rival(before))), cast.who)
+        if plan.rung == ACTIVE_RACE:
+            return _active(cast, before, mine, others)
+        return _choice(cast, before, plan, region, by)
+    so_far = 1 + sum(_came_to(plan, c.region) for c in others)
+    return tell(before.setup.library.rung[plan.rung].why.given(count=so_far, worth=mine.worth))
+
+
+_OWN = (CHEAPEST, WORTH, ACTIVE_RACE)
+"""The rungs that every box has."""
+
+
+def _came_to(plan: Plan, region: int) -> bool:
+    """Whether a Region was left when the rung that decided was asked."""
+    return plan.fell_at(region) == plan.rung
 
 
 def _cheapest(plan: Plan, lowest: int) -> str:

@@ -1,0 +1,134 @@
+"""The Lost Tribes' ways over rivers: what lies beyond, what the way there costs, and how it leads.
+
+A river that they must leave again is no target of theirs, it is only crossed: a Region beyond costs
+the way and the Region itself (`crusade.md I2`). On a board without rivers nobody asks here.
+"""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from typing import Final
+
+from .board import bits
+from .ids import TRIBES_SLOT
+from .pricing import allowed, cheapest, price, reach
+from .state import State
+
+NO_WAY: Final[tuple[int, ...]] = ()
+"""The way to what borders a Region of theirs."""
+
+
+def crossed(s: State) -> int:
+    """Mask of the rivers that are only a way for the Lost Tribes: those that they cannot keep."""
+    combo = s.combo[TRIBES_SLOT]
+    return s.board.rivers & ~combo.keeps if combo is not None else 0
+
+
+def beyond(s: State, reached: int, wet: int, most: int) -> list[tuple[int, int]]:
+    """What lies beyond the rivers ``wet`` when the Regions ``reached`` are in reach.
+
+    Pairs (tokens that the way takes, mask of the Regions that no cheaper way leads to), the
+    cheapest first; no way of more than ``most`` tokens.
+    """
+    near = s.board.near
+    open_rivers = allowed(s, TRIBES_SLOT, wet)
+    found: list[tuple[int, int]] = []
+    waiting = _paid(s, reached & wet, 0, {})
+    done = reached
+    while waiting:
+        fare = min(waiting)
+        if fare > most:
+            break
+        front = waiting.pop(fare) & open_rivers
+        open_rivers &= ~front
+        around = near[front]
+        shore = allowed(s, TRIBES_SLOT, around & ~(done | wet))
+        if shore:
+            done |= shore
+            found.append((fare, shore))
+        _paid(s, around & open_rivers, fare, waiting)
+    return found
+
+
+def _paid(s: State, rivers: int, fare: int, waiting: dict[int, int]) -> dict[int, int]:
+    """Add to ``waiting`` (tokens: mask) what each of ``rivers`` costs after a way of ``fare``."""
+    for r in bits(rivers):
+        total = fare + price(s, TRIBES_SLOT, r)
+        waiting[total] = waiting.get(total, 0) | 1 << r
+    return waiting
+
+
+def cheapest_targets(s: State) -> tuple[int, int]:
+    """The Lost Tribes' cheapest candidates as a mask, and what each costs in all, in tokens (0
+    where there is none).
+
+    A way that leaves no token for the Region at its end makes it no candidate (`crusade.md I2`).
+    """
+    reached = reach(s, TRIBES_SLOT)
+    wet = crossed(s)
+    best, lowest = cheapest(s, TRIBES_SLOT, reached & ~wet)
+    if not reached & wet:
+        return best, lowest
+    most = s.hand[TRIBES_SLOT] - 1
+    if best:
+        most = min(most, lowest - 1)
+    for fare, shore in beyond(s, reached, wet, most):
+        if best and fare >= lowest:
+            break
+        far, cost = cheapest(s, TRIBES_SLOT, shore)
+        cost += fare
+        if not best or cost < lowest:
+            best, lowest = far, cost
+        elif cost == lowest:
+            best |= far
+    return best, lowest
+
+
+def targets(s: State) -> dict[int, int]:
+    """Every candidate of the Lost Tribes with what the way there takes, in tokens (0 without)."""
+    reached = reach(s, TRIBES_SLOT)
+    wet = crossed(s) if s.board.rivers else 0
+    found = dict.fromkeys(bits(reached & ~wet), 0)
+    if reached & wet:
+        for fare, shore in beyond(s, reached, wet, s.hand[TRIBES_SLOT] - 1):
+            found.update(dict.fromkeys(bits(shore), fare))
+    return found
+
+
+def way_to(s: State, r: int) -> tuple[int, ...]:
+    """The river Regions that the Lost Tribes pay first to get to Region ``r``, in order; none where
+    they are beside it already, or where no way leads.
+
+    The cheapest way; of equal ones the shortest, then the one whose Regions come first in the
+    board's order (`crusade.md I2`).
+    """
+    if not s.board.rivers:
+        return NO_WAY
+    reached = reach(s, TRIBES_SLOT)
+    wet = crossed(s)
+    if reached >> r & 1 or not reached & wet:
+        return NO_WAY
+    near = s.board.near
+    open_rivers = allowed(s, TRIBES_SLOT, wet)
+    ways: list[tuple[int, int, tuple[int, ...]]] = []
+    for first in bits(reached & wet):
+        heappush(ways, (price(s, TRIBES_SLOT, first), 1, (first,)))
+    while ways:
+        fare, length, way = heappop(ways)
+        here = 1 << way[-1]
+        if not open_rivers & here:
+            continue
+        open_rivers &= ~here
+        if near[here] >> r & 1:
+            return way
+        for more in bits(near[here] & open_rivers):
+            heappush(ways, (fare + price(s, TRIBES_SLOT, more), length + 1, (*way, more)))
+    return NO_WAY
+
+
+def full_price(s: State, r: int) -> int:
+    """What Region ``r`` costs the Lost Tribes in all, in tokens: the way there and the Region."""
+    cost = price(s, TRIBES_SLOT, r)
+    for river in way_to(s, r):
+        cost += price(s, TRIBES_SLOT, river)
+    return cost
