@@ -135,7 +135,19 @@ def render(text: str, style: Style, m: Metrics) -> Surface:
 
 def measure(text: str, style: Style, m: Metrics) -> int:
     """Width of a line in pixels."""
-    return theme.font(size_px(style, m), style.bold).size(typeset(text))[0]
+    shown = typeset(text)
+    pixels = size_px(style, m)
+    if len(shown) > _SHORT:
+        return theme.font(pixels, style.bold).size(shown)[0]
+    return _measured(shown, pixels, style.bold)
+
+
+_SHORT = 120
+
+
+@lru_cache(maxsize=8000)
+def _measured(text: str, pixels: int, bold: bool) -> int:
+    return theme.font(pixels, bold).size(text)[0]
 
 
 def line_height(style: Style, m: Metrics) -> int:
@@ -362,6 +374,7 @@ def forget() -> None:
     """Drop everything rendered or laid out (fonts changed)."""
     _ink.kept.clear()
     _cut.cache_clear()
+    _measured.cache_clear()
     _paragraph.cache_clear()
 
 
