@@ -102,6 +102,9 @@ def _parser() -> argparse.ArgumentParser:
         default="",
         help=_("of the table: that the person plays this combo; of a choice: what it asks"),
     )
+    one.add_argument(
+        "--box", default="", metavar="BOX", help=_("of the table: a game with this box")
+    )
     one.add_argument("--size", default="1280x720", metavar="WxH")
     one.add_argument("--scale", type=int, default=100, metavar="PERCENT", help=_("interface size"))
     one.add_argument("--out", required=True, metavar="FILE.png")
@@ -206,7 +209,7 @@ def _run(args: argparse.Namespace) -> int:
     if command == "import":
         return _import(Path(args.file), folder)
     if command == "shot":
-        return _shot(args.scene, args.size, args.scale, Path(args.out), args.combo)
+        return _shot(args.scene, args.size, args.scale, Path(args.out), args.combo, args.box)
     from .desktop.program import run
     from .desktop.window import NoDisplay
 
@@ -370,7 +373,7 @@ def _import(path: Path, folder: Path) -> int:
     return 0
 
 
-def _shot(scene: str, size: str, scale: int, out: Path, combo: str) -> int:
+def _shot(scene: str, size: str, scale: int, out: Path, combo: str, box: str) -> int:
     width, cross, height = size.partition("x")
     if not (cross and width.isdecimal() and height.isdecimal() and len(size) < 20):
         return _fail(_("'{size}' is not a size; write it like 1280x720.", size=plain(size, 40)), 2)
@@ -402,14 +405,27 @@ def _shot(scene: str, size: str, scale: int, out: Path, combo: str) -> int:
         return _fail(
             _("{out} is no plain file, so no picture is written there.", out=plain(out)), 1
         )
-    from .desktop.shot import OF_A_COMBO, draw_scene
+    from .boxes import BOXES
+    from .desktop.shot import OF_A_BOX, OF_A_COMBO, draw_scene
     from .replay import ReplayError
     from .rules import ParseError
 
     if combo and scene not in OF_A_COMBO:
         return _fail(_("A combo is shown by the scenes {scenes}.", scenes=", ".join(OF_A_COMBO)), 2)
+    if box and scene not in OF_A_BOX:
+        return _fail(_("A box is shown by the scenes {scenes}.", scenes=", ".join(OF_A_BOX)), 2)
+    if box and not (box in BOXES and BOXES[box].races):
+        boxes = ", ".join(word for word, known in BOXES.items() if known.races)
+        return _fail(
+            _(
+                "'{box}' is no box with a table; there are {boxes}.",
+                box=plain(box, 40),
+                boxes=boxes,
+            ),
+            2,
+        )
     try:
-        draw_scene(scene, pixels, out, ui_percent=scale, combo=combo)
+        draw_scene(scene, pixels, out, ui_percent=scale, combo=combo, box=box)
     except ReplayError as error:  # the sample's board is missing or broken
         return _fail(error.sentence)
     except ParseError as error:

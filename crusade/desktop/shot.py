@@ -51,18 +51,34 @@ OF_A_COMBO: dict[str, Callable[[str], Scene]] = {
     "choice": lambda combo: sample_tables.combo_choice(SampleHost(), combo),
 }
 """Those that can be drawn with a combo of one's choice."""
+OF_A_BOX: dict[str, Callable[[str], Scene]] = {
+    "table": lambda box: sample_tables.table(SampleHost(), box),
+    "redeploy": lambda box: sample_tables.redeploy(SampleHost(), box),
+    "tribes": lambda box: sample_tables.tribes(SampleHost(), box),
+}
+"""Those that can be drawn as they are in a game with another box."""
 
 
 def draw_scene(
-    name: str, size: tuple[int, int], out: str | Path, *, ui_percent: int = 100, combo: str = ""
+    name: str,
+    size: tuple[int, int],
+    out: str | Path,
+    *,
+    ui_percent: int = 100,
+    combo: str = "",
+    box: str = "",
 ) -> None:
     """Draw a scene with sample data at a size in pixels and save it as a PNG file; with ``combo``
-    one in which the person plays that combo.
+    one in which the person plays that combo, with ``box`` one of a game with that box.
 
-    Raises KeyError for an unknown scene, what `sample_tables.session_at` raises for the combo, and
-    OSError if the file cannot be written; then nothing is.
+    Raises KeyError for an unknown scene, what `sample_tables.session_at` raises for the combo or
+    the box, and OSError if the file cannot be written; then nothing is.
     """
-    make = partial(OF_A_COMBO[name], combo) if combo else SCENES[name]
+    make = SCENES[name]
+    if combo:
+        make = partial(OF_A_COMBO[name], combo)
+    elif box:
+        make = partial(OF_A_BOX[name], box)
     app = App(size=size, ui_percent=ui_percent, headless=True)
     try:
         app.push(make())

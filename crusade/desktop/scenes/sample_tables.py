@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from crusade.boxes import DEFAULT, library, offered
+from crusade.boxes import FIRST, library, offered, together
 from crusade.desktop.kit import Tip
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.table import TableScene
@@ -58,16 +58,17 @@ def session_at(
     seeds: range = range(SEED, SEED + 60),
     events: str = "",
     combo: str = "",
+    box: str = FIRST,
 ) -> Session:
     """The first position of the simple player's seeded games that is as wanted; ``events`` is the
-    word of the deck of event cards that they are played with, ``combo`` the combo that is picked
-    first (`Hill Orcs`), with the box that has it.
+    word of the deck of event cards that they are played with, ``box`` the box of the games, and
+    ``combo`` the combo that is picked first (`Hill Orcs`), with the box that has it.
 
-    Raises LookupError when none of them is, ParseError for a combo that no box has, ReplayError for
+    Raises UnknownBox for a box that there is not, LookupError when none of them is, ParseError for a combo that no box has, ReplayError for
     one that a Crusade leaves out.
     """
     options = {EVENTS: events} if events else {}
-    boxes = _boxes_with(combo) if combo else DEFAULT
+    boxes = _boxes_with(combo) if combo else together(box)
     boxes = with_cards(boxes) if events else boxes
     for seed in seeds:
         session = Session.new(NewGame(SOLO, ("Ada",), 14, seed, options, boxes))
@@ -129,14 +130,14 @@ class SampleTable(TableScene):
             then(self)
 
 
-def table(host: Host) -> TableScene:
+def table(host: Host, box: str = FIRST) -> TableScene:
     """A conquest in the fourth round or later, a race In Decline, one Region being asked about."""
 
     def wanted(session: Session) -> bool:
         s = session.state
         return s.phase == CONQUER and s.round >= 4 and s.hand[0] >= 5 and s.held[1] != 0
 
-    return SampleTable(host, session_at(wanted), _ask_about_a_region)
+    return SampleTable(host, session_at(wanted, box=box), _ask_about_a_region)
 
 
 def combo_table(host: Host, combo: str) -> TableScene:
@@ -175,7 +176,7 @@ def _ask_about_a_region(scene: SampleTable) -> None:
     scene.board.touch()
 
 
-def redeploy(host: Host) -> TableScene:
+def redeploy(host: Host, box: str = FIRST) -> TableScene:
     """A redeployment that has begun: one token more here, some left to place."""
 
     def wanted(session: Session) -> bool:
@@ -191,7 +192,7 @@ def redeploy(host: Host) -> TableScene:
         draft.add(next(r for r in reversed(regions) if r != full))
         scene.refresh()
 
-    return SampleTable(host, session_at(wanted), begin)
+    return SampleTable(host, session_at(wanted, box=box), begin)
 
 
 def _loose(s: State) -> list[int]:
@@ -208,7 +209,7 @@ def before_tribes(session: Session) -> bool:
     return taken and steps[-1].after.phase != TRIBES_TURN
 
 
-def tribes(host: Host) -> TableScene:
+def tribes(host: Host, box: str = FIRST) -> TableScene:
     """The Lost Tribes' turn: their candidates, the one they choose, and why."""
 
     def watch(scene: SampleTable) -> None:
@@ -218,7 +219,7 @@ def tribes(host: Host) -> TableScene:
             stage.hurry()
         scene.refresh()
 
-    return SampleTable(host, session_at(before_tribes), watch)
+    return SampleTable(host, session_at(before_tribes, box=box), watch)
 
 
 def event(host: Host) -> TableScene:
