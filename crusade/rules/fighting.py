@@ -193,6 +193,8 @@ def _not_reached(s: State, slot: int, r: int, acting: tuple[Way, ...]) -> Refusa
                 return way.near
             if allowed(s, slot, 1 << r):
                 return way.far
+    if acting and s.guards and spurned(s, slot) >> r & 1:
+        return reasons.no_help(s, r)
     return reasons.out_of_reach(s, slot, r)
 
 

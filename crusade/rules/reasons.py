@@ -215,6 +215,16 @@ def coins(price: int, owned: int) -> Refusal:
     )
 
 
+def no_help(s: State, r: int) -> Refusal:
+    """Against whoever holds Region ``r`` tokens and the die are all that helps."""
+    return Refusal(
+        "no-help",
+        "Nothing but tokens and the die helps against {race:the}.",
+        "underground.md UP3",
+        race=race_term(s, s.occ[r]),
+    )
+
+
 def out_of_reach(s: State, slot: int, r: int) -> Refusal:
     """Why the race in ``slot`` may not attack Region ``r``, the first reason that holds."""
     board = s.board
