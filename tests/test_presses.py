@@ -342,6 +342,27 @@ def test_arrows_in_a_dialog_go_where_they_point_and_stop_at_its_ends(app: App) -
     assert done == ["kept", "kept"]
 
 
+def test_enter_in_the_same_instant_as_an_arrow_loses_nothing(app: App) -> None:
+    done: list[str] = []
+    scene = shown(app, Counting())
+    answers = [Answer("Lose", lambda: done.append("lost"), loses=True), Answer("Keep")]
+    scene.then = lambda: ask(scene.ui, "Lose it?", "Really?", answers) and None
+    tap(app, ENTER)
+    app.pump(1.0)
+    for key in (pygame.K_RIGHT, ENTER):  # both before a frame could show the first
+        down(key)
+        up(key)
+    app.pump(0.01)
+    assert scene.ui.focused is not None and scene.ui.focused.name == "answer:Lose"
+    for key in (pygame.K_SPACE, ENTER):  # a frame has shown it, just now
+        down(key)
+        up(key)
+        app.pump(0.02)
+    assert scene.ui.busy and done == []
+    tap(app, ENTER)
+    assert done == ["lost"]
+
+
 def test_a_menu_never_goes_dead_to_keys(app: App) -> None:
     done: list[str] = []
     scene = shown(app, Counting())
@@ -363,9 +384,16 @@ def test_a_menu_never_goes_dead_to_keys(app: App) -> None:
     panel = scene.ui.find("menu").rect
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):  # a click on its heading
         pygame.event.post(pygame.event.Event(kind, pos=(panel.x + 20, panel.y + 12), button=1))
-    tap(app, pygame.K_UP)
-    tap(app, ENTER)
-    assert scene.ui.busy and scene.ui.tooltip.tip is not None  # says why not
+    for arrow, row in (
+        (pygame.K_UP, 2),  # past the line that cannot be taken
+        (pygame.K_DOWN, 1),
+        (pygame.K_END, 2),
+        (pygame.K_HOME, 1),
+        (pygame.K_1, 1),
+    ):
+        tap(app, arrow)
+        assert rows.chosen == row and scene.ui.busy
+    assert scene.ui.tooltip.tip is not None  # its number key says why not
     tap(app, pygame.K_UP)
     tap(app, ENTER)
     assert done == ["two"]

@@ -15,6 +15,7 @@ from crusade.desktop.kit import Tip, TipRow, motion
 from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at
 from crusade.desktop.scenes.table import PULSE
+from crusade.desktop.table.compass import ARROWS, OPPOSITE
 from crusade.desktop.table.offers import tied
 from crusade.desktop.words import log_lines
 from crusade.rules import moves
@@ -840,6 +841,84 @@ def test_the_first_arrow_after_an_answer_goes_where_it_points() -> None:
                     moved += 1
                     assert board.cursor == there
         assert moved
+
+
+def test_the_signs_tell_where_the_arrows_lead_and_the_opposite_one_leads_back() -> None:
+    """Each arrow goes to the Region that carries its sign, within 45 degrees; back again by the
+    opposite one, as often as one went on; signs stand there only while keys are in use.
+    """
+    for wanted in (_conquering, _tie, _redeploying):
+        player = _at(wanted)
+        board = player.scene.board
+
+        def signs(board=board) -> dict:
+            return board.signs(board.user.marks(board.lit_region))
+
+        def shown(board=board) -> dict:
+            return board.view._last[1].arrows
+
+        player.app.pump(0.0)
+        assert not shown()
+        player.key(pygame.K_RIGHT)
+        for key in ALL_ARROWS * 3:
+            player.app.pump(0.0)
+            assert shown() == signs()
+            start, told = board.cursor, [r for r, ways in shown().items() if ARROWS[key] in ways]
+            back = OPPOSITE[key] if told else None
+            player.key(key)
+            assert board.cursor == (told[0] if told else start)
+            (x, y), (dx, dy) = player.region(start), ARROWS[key]
+            x, y = player.region(board.cursor)[0] - x, player.region(board.cursor)[1] - y
+            assert x * dx + y * dy >= abs(x * dy) + abs(y * dx)
+            if back is not None:
+                player.key(back)
+                assert board.cursor == start
+                player.key(key)
+        route = [board.cursor]
+        for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_UP):
+            player.key(key)
+            route.append(board.cursor)
+        for key, goal in zip(
+            (pygame.K_DOWN, pygame.K_LEFT, pygame.K_DOWN), route[2::-1], strict=True
+        ):
+            if goal != board.cursor:
+                player.key(key)
+            assert board.cursor == goal
+        _point(player, (3, 3))
+        player.click((3, 3))
+        player.app.pump(0.0)
+        assert not shown()
+
+
+def _final_tie(session) -> bool:
+    return _tie(session) and all(session.final(moves.CHOICES[r]) for r in bits(tied(session.state)))
+
+
+def test_enter_with_an_arrow_does_at_once_only_what_can_be_taken_back() -> None:
+    for wanted, waits in ((_conquering, False), (_final_tie, True)):
+        player = _at(wanted)
+        board, session = player.scene.board, player.session
+        player.key(pygame.K_RIGHT)
+        for key in (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_DOWN):
+            player.key(key)
+            if board.signs(board.user.marks(board.lit_region)):
+                break
+        player.app.pump(1.0)
+        count = len(session.steps)
+        arrow = next(
+            key
+            for key, way in ARROWS.items()
+            if any(way in ways for ways in board.signs(board.user.marks(board.cursor)).values())
+        )
+        for key in (arrow, pygame.K_RETURN):
+            for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                pygame.event.post(pygame.event.Event(kind, key=key, mod=0, unicode=""))
+        player.app.pump(0.01)
+        assert (len(session.steps) == count and not player.scene.ui.busy) == waits
+        if waits:
+            assert "arrow" in str(player.scene.hint_line.whole)
+            player.key(pygame.K_RETURN)  # looked at since
+            assert len(session.steps) > count
 
 
 def test_the_first_arrow_of_all_goes_from_the_middle_where_it_points() -> None:

@@ -213,6 +213,7 @@ class App:
         if scene is not None:
             scene.update(passed if dt is not None else min(passed, LONGEST_STEP))
         self.draw()
+        self.presses.drawn()
         self._shown_now()
 
     def _shown_now(self) -> None:

@@ -20,8 +20,17 @@ from crusade.desktop.board_picture import BoardPicture, Placed, frame_width
 from crusade.desktop.geometry import Geometry
 from crusade.desktop.ground import Box
 from crusade.desktop.hit_map import HitMap
-from crusade.desktop.overlays import Overlays, badge, counted, lock, losing
-from crusade.desktop.slots import LARGER, MARKER, SHIELD, TOKEN, Slots, place_slots
+from crusade.desktop.overlays import Overlays, arrow, badge, counted, lock, losing
+from crusade.desktop.slots import (
+    ARROW,
+    LARGER,
+    MARKER,
+    SHIELD,
+    TOKEN,
+    Slots,
+    arrow_box,
+    place_slots,
+)
 from crusade.rules import ids
 from crusade.rules.queries import pieces_at
 from crusade.rules.state import State
@@ -66,7 +75,8 @@ class Marks:
 
     ``tied`` Regions pulse, ``dimmed`` ones are darkened, ``pointed`` ones are those that something
     else on the screen speaks of. ``badges`` are short texts such as "+2" in the shield's place.
-    ``hidden`` Regions show no tokens (theirs are flying).
+    ``hidden`` Regions show no tokens (theirs are flying). ``arrows`` are the Regions that arrow
+    keys lead to, each with the directions (to the right and down) that do.
     """
 
     lit: Mapping[int, Lit] = field(default_factory=dict)
@@ -77,6 +87,7 @@ class Marks:
     pointed: frozenset[int] = frozenset()
     badges: Mapping[int, str] = field(default_factory=dict)
     hidden: frozenset[int] = frozenset()
+    arrows: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
 
 
 NO_MARKS = Marks()
@@ -135,6 +146,7 @@ class BoardView:
         self.slots, self.picture = _kind(file, 1.0)
         self.frame = pygame.Rect(0, 0, 0, 0)
         self.rect = pygame.Rect(0, 0, 0, 0)
+        self._arrow_boxes: dict[int, Box] = {}
         self._strips: list[tuple[pygame.Surface, tuple[int, int]]] = []
         self._still: pygame.Surface
         self._labels: list[list[Placed]] = []
@@ -161,6 +173,8 @@ class BoardView:
         slots, self.picture = _kind(self.file, most)
         resized = size != self.rect.size or slots is not self.slots
         self.slots = slots
+        if resized:
+            self._arrow_boxes.clear()
         self.rect = pygame.Rect((0, 0), size)
         self.rect.center = rect.center
         self.frame = self.rect.inflate(2 * edge, 2 * edge)
@@ -238,27 +252,30 @@ class BoardView:
         y = sum(box.y for box in boxes) / len(boxes)
         return self._pixel(x, y)
 
-    def keep_clear(self, region: int, lit: Iterable[int] = ()) -> tuple[pygame.Rect, ...]:
+    def keep_clear(
+        self, region: int, lit: Iterable[int] = (), arrows: Iterable[int] = ()
+    ) -> tuple[pygame.Rect, ...]:
         """What a tooltip about a Region should not cover, in window pixels, most important first.
 
-        What stands on the Region, then the Region, then what stands on its neighbours that are
-        ``lit``, then what stands on all others that are.
+        What stands on the Region, then the Region, then the signs of ``arrows``, then what stands
+        on its neighbours that are ``lit``, then what stands on all others that are.
         """
         edges = self.geometry.chart.edges
         touching = {r for edge in edges if region in edge.regions for r in edge.regions}
         shown = sorted(set(lit) - {region}, key=lambda r: (r not in touching, r))
-        return (self._things(region), self.region_rect(region), *map(self._things, shown))
+        signs = (self._window_rect(self._arrow_box(r)) for r in arrows)
+        return (self._things(region), self.region_rect(region), *signs, *map(self._things, shown))
 
     def _things(self, region: int) -> pygame.Rect:
         """The rectangle around tokens, shield and name of a Region."""
         slots = self.slots[region]
-        boxes = [
-            pygame.Rect(
-                *self._pixel(box.left, box.top), *(round(side * self.scale) for side in box[2:])
-            )
-            for box in (slots.stack, slots.shield, slots.name)
-        ]
-        return boxes[0].unionall(boxes[1:])
+        rects = [self._window_rect(box) for box in (slots.stack, slots.shield, slots.name)]
+        return rects[0].unionall(rects[1:])
+
+    def _window_rect(self, box: Box) -> pygame.Rect:
+        """A rectangle of the board in window pixels."""
+        sides = (round(side * self.scale) for side in box[2:])
+        return pygame.Rect(*self._pixel(box.left, box.top), *sides)
 
     def region_rect(self, region: int) -> pygame.Rect:
         """The smallest rectangle of the window around a Region."""
@@ -294,7 +311,12 @@ class BoardView:
         if changed:
             self._compose(pieces, marks)
             # Copies, so that a caller who goes on changing his own is noticed.
-            kept = replace(marks, lit=dict(marks.lit), badges=dict(marks.badges))
+            kept = replace(
+                marks,
+                lit=dict(marks.lit),
+                badges=dict(marks.badges),
+                arrows=dict(marks.arrows),
+            )
             self._last = wanted[0], kept
         for strip, (x, y) in self._strips:
             surface.blit(strip, (self.rect.x + x, self.rect.y + y))
@@ -355,6 +377,15 @@ class BoardView:
                 # On an empty Region the price stands where the tokens will.
                 centre = Box(*self.slots[r].token, 0, 0)
                 self._put(sign, self.slots[r].shield if tokens else centre)
+        for r, ways in marks.arrows.items():
+            self._put(arrow(ways, self._side(ARROW, r)), self._arrow_box(r))
+
+    def _arrow_box(self, r: int) -> Box:
+        """The free place on a Region where the sign of an arrow key stands."""
+        if r not in self._arrow_boxes:
+            ground = self.geometry.grounds[r]
+            self._arrow_boxes[r] = arrow_box(ground, self.slots[r], self.geometry.unit)
+        return self._arrow_boxes[r]
 
     def _side(self, units: float, region: int) -> int:
         return self._pixels(units * self.slots[region].scale)

@@ -189,6 +189,26 @@ def lock(size: int) -> pygame.Surface:
     return render_svg(body, (0, 0, 50, 50), (size, size))
 
 
+@lru_cache(maxsize=64)
+def arrow(ways: frozenset[tuple[int, int]], size: int) -> pygame.Surface:
+    """The sign of the arrow keys that lead to a Region, `size` square: a dark key with a light
+    edge, which shows on every ground. `ways` are the directions (to the right and down).
+    """
+    body = (
+        '<rect x="2" y="3" width="46" height="46" rx="12" fill="#10161e" fill-opacity=".35"/>'
+        '<rect x="3" y="2" width="44" height="44" rx="11" fill="#14202e" stroke="#ffffff" '
+        'stroke-width="4"/>'
+    )
+    for dx, dy in sorted(ways):
+        tip, back, half = (15, -9, 14) if len(ways) == 1 else (17, 6, 8)
+        points = " ".join(
+            f"{25 + along * dx - aside * dy},{24 + along * dy + aside * dx}"
+            for along, aside in ((tip, 0), (back, half), (back, -half))
+        )
+        body += f'<polygon points="{points}" fill="#ffffff"/>'
+    return render_svg(body, (0, 0, 50, 50), (size, size))
+
+
 def counted(picture: pygame.Surface, number: int) -> pygame.Surface:
     """A marker's picture, with its number on a small disc when there are several."""
     if number < 2:

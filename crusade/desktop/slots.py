@@ -25,6 +25,7 @@ TOKEN = 68.0  # side of the token's picture
 SHIELD = 52.0
 SYMBOL = 38.0
 MARKER = 44.0
+ARROW = 40.0  # the sign of an arrow key that leads to the Region
 MARKERS = 2  # no Region can hold more kinds at once: one of a Race and one of a Special Power
 NAME = 22.5  # size of the place name's letters
 SMALL_NAME = 19.8  # never below: 11 pixels on the smallest board
@@ -85,6 +86,24 @@ def place_slots(
         )
         for r, name in enumerate(names)
     )
+
+
+def arrow_box(ground: Ground, slots: Slots, unit: float) -> Box:
+    """A place for the sign of an arrow key on a Region: free of everything that stands there, as
+    near to the tokens as it can be; on a narrow Region over its markers or at the token's corner.
+    """
+    side, gap = ARROW * slots.scale * unit, GAP * unit
+    x, y = slots.token
+    for kept in (slots.boxes(), slots.boxes()[: -len(slots.markers) or None]):
+        for ring in range(2, 60):
+            for turn in range(32):
+                angle = math.pi + turn // 2 * math.pi / 16 * (-1 if turn % 2 else 1)
+                far = ring * 0.1 * TOKEN * unit
+                box = Box(x + far * math.cos(angle), y + far * math.sin(angle), side, side)
+                inside = ground.holds(box, MARGIN * unit)
+                if inside and not any(box.overlaps(other, gap) for other in kept):
+                    return box
+    return Box(slots.stack.left, slots.stack.top, side, side)
 
 
 class _Anywhere(Ground):

@@ -48,6 +48,8 @@ class Button(Widget):
     align: str = "center"
     scrolls: bool = False
     """Its key may be held: it only moves what is looked at (a step of a replay)."""
+    careful: bool = False
+    """It loses something: Enter presses it only where the focus on it could be seen before."""
 
     focusable = True
 
@@ -92,7 +94,8 @@ class Button(Widget):
                 self.press()
             return True
         if self.keyed and is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            self.press()
+            if not (self.careful and self.ui is not None and self.ui.presses.hasty):
+                self.press()
             return True
         return False
 

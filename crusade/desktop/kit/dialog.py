@@ -86,6 +86,7 @@ def ask(
                 "main" if given.main else "quiet",
                 key,
                 name=f"answer:{given.label}",
+                careful=given.loses,
             )
         )
         panel.add(buttons[-1])

@@ -21,7 +21,8 @@ from crusade.desktop.layout import beside, inset
 class MenuItem:
     """A line of a menu: its word, what it does, a remark on the right, a picture on the left.
 
-    One that is not `enabled` shows `why` as its tooltip.
+    One that is not `enabled` is passed over by the arrow keys; `why` is then its remark, and its
+    tooltip where there is no room for all of it.
     """
 
     label: str
@@ -30,6 +31,11 @@ class MenuItem:
     enabled: bool = True
     why: str = ""
     icon: Callable[[int], Surface] | None = None
+
+    @property
+    def remark(self) -> str:
+        """What stands on the right."""
+        return self.note if self.enabled else self.why or self.note
 
 
 def menu(
@@ -59,8 +65,8 @@ def menu(
     def take(index: int) -> None:
         item = items[index]
         if not item.enabled:
-            rows.choose(index)
-            ui.explain()
+            if item.why:
+                ui.say(item.why, rows.row_rect(index))
             return
         ui.close(layer)
         if item.action is not None:
@@ -89,7 +95,7 @@ def menu(
     layer.place = place
     layer.home = rows
     ui.open(layer)
-    rows.choose(next((i for i, item in enumerate(items) if item.enabled), 0))
+    rows.choose(next(iter(rows.open), 0))
     return layer
 
 
@@ -103,8 +109,8 @@ class _Rows(ListView):
         """Pixels of width a line needs."""
         m = self.m
         wide = text.measure(item.label, theme.BODY, m) + m.px(24)
-        if item.note:
-            wide += text.measure(item.note, theme.FAINT, m) + m.px(28)
+        if item.remark:
+            wide += text.measure(item.remark, theme.FAINT, m) + m.px(28)
         return wide + (m.px(32) if item.icon else 0)
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -114,13 +120,9 @@ class _Rows(ListView):
             if row is not None and row != self.chosen:
                 self.chosen = row
                 self.touch()
-        if is_key(event, pygame.K_UP, pygame.K_DOWN) and self.items:
-            step = 1 if event.key == pygame.K_DOWN else -1
-            at = -1 if self.chosen is None and step > 0 else self.chosen or 0
-            self.choose((at + step) % len(self.items))  # past the last line comes the first
-            return True
-        if is_key(event, pygame.K_HOME, pygame.K_END):
-            self.choose(0 if event.key == pygame.K_HOME else len(self.items) - 1)
+        if is_key(event, pygame.K_UP, pygame.K_DOWN, pygame.K_HOME, pygame.K_END):
+            if self.open:
+                self.choose(self._led_to(event.key))
             return True
         if event.type == pygame.KEYDOWN and pygame.K_1 <= event.key <= pygame.K_9:
             index = event.key - pygame.K_1
@@ -128,6 +130,21 @@ class _Rows(ListView):
                 self.clicked(index)
             return True
         return super().handle(event)
+
+    @property
+    def open(self) -> list[int]:
+        """The lines that can be taken."""
+        return [index for index, item in enumerate(self.items) if item.enabled]
+
+    def _led_to(self, key: int) -> int:
+        """The line that a key leads to; past the last one comes the first."""
+        ways = self.open
+        at = -1 if self.chosen is None else self.chosen
+        if key in (pygame.K_HOME, pygame.K_END):
+            return ways[0 if key == pygame.K_HOME else -1]
+        if key == pygame.K_DOWN:
+            return next((index for index in ways if index > at), ways[0])
+        return next((index for index in reversed(ways) if index < at), ways[-1])
 
     def draw_item(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
         """One line."""
@@ -142,7 +159,10 @@ class _Rows(ListView):
             surface.blit(shown, shown.get_rect(center=(body.x + side // 2, body.centery)))
             body = Rect(body.x + m.px(32), body.y, body.w - m.px(32), body.h)
         ink = theme.INK if item.enabled else theme.rgb("#7a6a55")
-        if item.note:
-            text.draw_line(surface, item.note, body, theme.FAINT.with_colour(ink), m, align="right")
-            body.w -= text.measure(item.note, theme.FAINT, m) + m.px(12)
+        if item.remark:
+            faint = theme.FAINT.with_colour(ink)
+            word = text.measure(item.label, theme.BODY, m) + m.px(12)
+            beside = Rect(body.x + word, body.y, max(0, body.w - word), body.h)
+            text.draw_line(surface, item.remark, beside, faint, m, align="right")
+            body.w = min(body.w, word)
         text.draw_line(surface, item.label, body, theme.BODY.with_colour(ink), m)

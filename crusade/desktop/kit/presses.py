@@ -1,6 +1,6 @@
 """Which presses count: those of keys and buttons made after what they answer could be seen.
 
-Three things make a key do what nobody meant, and all of them are met here, for every scene, menu,
+Four things make a key do what nobody meant, and all of them are met here, for every scene, menu,
 dialog and phase alike:
 
 * **Typed ahead.** A slow machine shows a new thing late; what was pressed meanwhile was meant for
@@ -9,6 +9,8 @@ dialog and phase alike:
 * **Held.** A key that was down when something new came counts as typed before, until it is let go.
   A press of a key that is down already is a repetition (`held`): only text fields and scrolling
   take those (see `Widget.repeats`).
+* **Not looked at.** An arrow moved the focus, and Enter came before it could be seen where to
+  (`hasty`): what can be taken back happens all the same, what cannot waits for another press.
 * **Tapped twice.** The key that brought the new thing up is deaf for `DOUBLE_TAP` seconds after it
   was seen, unless another key was pressed in between. So is the mouse button, at that place: the
   second click of two must not answer what lay below the button that the first one pressed.
@@ -23,6 +25,8 @@ from pygame.event import Event
 
 DOUBLE_TAP = 0.3
 """Seconds in which a second tap on the same key, or a second click, belongs to the first."""
+GLANCE = 0.12
+"""Seconds that a new focus must have been in sight before Enter may do there what is final."""
 NEAR = 8
 """Pixels that the mouse may move between the two clicks of a double click."""
 
@@ -41,6 +45,21 @@ _MODIFIERS = frozenset(
         pygame.K_NUMLOCK,
     }
 )
+_MOVING = frozenset(
+    {
+        pygame.K_LEFT,
+        pygame.K_RIGHT,
+        pygame.K_UP,
+        pygame.K_DOWN,
+        pygame.K_TAB,
+        pygame.K_HOME,
+        pygame.K_END,
+        pygame.K_PAGEUP,
+        pygame.K_PAGEDOWN,
+    }
+)
+"""Keys that move what Enter acts on."""
+_ACTING = frozenset({pygame.K_RETURN, pygame.K_SPACE})
 _TEXT = frozenset({pygame.TEXTINPUT, pygame.TEXTEDITING})
 
 
@@ -72,6 +91,8 @@ class Presses:
         """The button and place of the last press of the mouse; None after a key."""
         self._click_guard: tuple[int, tuple[int, int]] | None = None
         self._since = math.inf
+        self._moved = False  # by a key, and not drawn yet
+        self._looked = math.inf
 
     # -- telling --------------------------------------------------------------------------
 
@@ -92,6 +113,16 @@ class Presses:
         """Whether something new has not been drawn yet."""
         return self._seen != self.news
 
+    def drawn(self) -> None:
+        """A frame was drawn: it shows where the keys moved the focus."""
+        if self._moved:
+            self._moved, self._looked = False, 0.0
+
+    @property
+    def hasty(self) -> bool:
+        """Whether the press being handled acts on a focus that a key moved there just before."""
+        return self.acting in _ACTING and (self._moved or self._looked < GLANCE)
+
     def seen(self, news: int) -> None:
         """A frame was drawn that shows everything new up to that count of `news`."""
         if self.unseen:
@@ -101,6 +132,7 @@ class Presses:
     def pass_time(self, seconds: float) -> None:
         """Let time pass."""
         self.acting = None
+        self._looked += seconds
         if not self.unseen:
             self._since += seconds
 
@@ -141,6 +173,7 @@ class Presses:
             return False
         if key in self._void:
             return False
+        self._moved = self._moved or key in _MOVING
         if again:
             self.held = True
             return True

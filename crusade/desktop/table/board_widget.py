@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import pygame
@@ -12,17 +13,12 @@ from pygame.event import Event
 from crusade.atlas import BoardFile
 from crusade.desktop.board_view import BoardView, Marks, Pieces
 from crusade.desktop.kit import Tip, Widget, is_key, paint
+from crusade.desktop.table.compass import ARROWS, Compass
 
 DRAG_POINTS = 6
 """Points the mouse moves with the button down before a click becomes a drag."""
 TOKEN_POINTS = 40
 """Points that a token's side should have, also on a board that is small for its window."""
-ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 
 
 class BoardUser(Protocol):
@@ -33,6 +29,9 @@ class BoardUser(Protocol):
 
     def marks(self, hovered: int | None) -> Marks:
         """What is marked, with the Region under the mouse or the keyboard's cursor."""
+
+    def asks(self) -> bool:
+        """Whether an answer is waited for, which a lit Region gives."""
 
     def tip(self, region: int) -> Tip | None:
         """The tooltip of a Region."""
@@ -66,6 +65,7 @@ class BoardWidget(Widget):
         self.cursor: int | None = None
         """The Region that the keyboard stands on."""
         self._stood: int | None = None  # where it stood before something new was asked
+        self._compass = Compass()
         self.under: int | None = None
         """The Region under the mouse."""
         self.pulse = 0.0
@@ -88,15 +88,17 @@ class BoardWidget(Widget):
     @property
     def lit_region(self) -> int | None:
         """The Region that is being asked about, by mouse or keyboard."""
-        if self.focused and self.ui is not None and self.ui.by_keyboard:
+        if self.keyed:
             return self.cursor
         return self.under if self.hot else None
 
     def draw(self, surface: Surface) -> None:
         """Frame, Regions, marks and pieces."""
         marks = self.user.marks(self.lit_region)
+        if self.keyed and self.user.asks():
+            marks = replace(marks, arrows=self.signs(marks))
         self.view.draw(surface, self.user.pieces(), marks, self.pulse)
-        if self.focused and self.ui is not None and self.ui.by_keyboard and self.cursor is None:
+        if self.keyed and self.cursor is None:
             paint.draw_focus(surface, self.view.frame, self.m.scale)
 
     def hits(self, pos: tuple[int, int]) -> bool:
@@ -128,7 +130,9 @@ class BoardWidget(Widget):
 
     def keep_clear(self, region: int) -> Sequence[Rect]:
         """The Region itself, and what stands on the lit Regions, those beside it first."""
-        return self.view.keep_clear(region, self.user.marks(self.lit_region).lit)
+        marks = self.user.marks(self.lit_region)
+        signs = self.signs(marks) if self.keyed and self.user.asks() else ()
+        return self.view.keep_clear(region, marks.lit, signs)
 
     # ---------------------------------------------------------------- mouse
     def hover(self, hot: bool) -> None:
@@ -219,34 +223,53 @@ class BoardWidget(Widget):
         return False
 
     def _step(self, event: Event, marked: int | None) -> None:
-        """Move the cursor where an arrow points: to a Region that is lit, with Shift to any.
-
-        It goes on from the ``marked`` Region, else from where it stood before something new
-        was asked, else from the middle. Only then, when nothing lies that way, it takes the
-        nearest: whoever sees no mark yet gets one.
-        """
-        view, ui = self.view, self.ui
-        assert ui is not None
-        ui.by_keyboard = True
+        """Move the cursor where an arrow points: to a Region that is lit, with Shift to any."""
+        assert self.ui is not None
+        self.ui.by_keyboard = True
         anywhere = bool(event.mod & pygame.KMOD_SHIFT)
         goals = [] if anywhere else self.lit()
-        goals = goals or list(range(len(view.slots)))
-        places = {r: view.slot_centre(r, "token") for r in range(len(view.slots))}
-        stand = next((r for r in (marked, self.cursor, self._stood) if r is not None), None)
-        start = view.rect.center if stand is None else places[stand]
-        others = {r: places[r] for r in goals if r != stand}
-        found = _towards(others, start, ARROWS[event.key], (2.2,) if anywhere else (2.2, 60.0))
-        if found is None and self.cursor is None:
-            found = min(goals, key=lambda r: (_far(places[r], start), r))
+        stand = self._stand(marked)
+        found = self._targets(goals, stand).get(event.key)
+        if found is not None:
+            self._compass.walked(stand, event.key, found)
+        elif self.cursor is None:
+            found = stand
         if found is not None:
             self.cursor = found
         assert self.cursor is not None
         self.touch()
         self.show_tip(self.cursor)
 
+    def _stand(self, marked: int | None) -> int | None:
+        """Where the arrows go on from: the ``marked`` Region, else where the cursor stood before
+        something new was asked, else (None) the middle.
+        """
+        return next((r for r in (marked, self.cursor, self._stood) if r is not None), None)
+
+    def _targets(self, goals: Sequence[int], stand: int | None) -> dict[int, int]:
+        """The Region that each arrow leads to: one of ``goals``, of all where there are none.
+
+        Whoever sees no mark yet gets one by any arrow: where nothing lies its way, the nearest.
+        """
+        view = self.view
+        places = {r: view.slot_centre(r, "token") for r in goals or range(len(view.slots))}
+        start = view.rect.center if stand is None else view.slot_centre(stand, "token")
+        found = self._compass.targets(places, start, stand)
+        if self.cursor is None and places:
+            first = min(places, key=lambda r: (_far(places[r], start), r))
+            found = {key: found.get(key, first) for key in ARROWS}
+        return found
+
+    def signs(self, marks: Marks) -> dict[int, frozenset[tuple[int, int]]]:
+        """The Regions that the arrows lead to from here, each with the directions that do."""
+        signs: dict[int, frozenset[tuple[int, int]]] = {}
+        for key, r in self._targets(_lit(marks), self._stand(self.lit_region)).items():
+            signs[r] = signs.get(r, frozenset()) | {ARROWS[key]}
+        return signs
+
     def lit(self) -> list[int]:
         """The Regions that mean something now, in the order in which they are read."""
-        found = [r for r, lit in self.user.marks(None).lit.items() if lit.kind != "safe"]
+        found = _lit(self.user.marks(None))
         places = {r: self.view.slot_centre(r, "token") for r in found}
         row = max(1, self.view.token_size * 2)
         return sorted(found, key=lambda r: (places[r][1] // row, places[r][0], r))
@@ -263,6 +286,7 @@ class BoardWidget(Widget):
             if not 0 <= at < len(order):
                 return False
             self.cursor = order[at]
+        self._compass.forget()
         self.touch()
         return True
 
@@ -270,6 +294,7 @@ class BoardWidget(Widget):
         """Something new is asked: no Region is chosen until a key goes to one."""
         if self.cursor is not None:
             self._stood, self.cursor = self.cursor, None
+            self._compass.forget()
             self.touch()
 
     def focus_tip(self) -> tuple[Tip, Rect] | None:
@@ -292,26 +317,9 @@ class BoardWidget(Widget):
             self.ui.say(tip, self.tip_target(region), self.keep_clear(region))
 
 
-def _towards(
-    places: Mapping[int, tuple[int, int]],
-    start: tuple[int, int],
-    way: tuple[int, int],
-    cones: Sequence[float],
-) -> int | None:
-    """The nearest place in a direction, in the narrowest cone that holds any."""
-    (x, y), (dx, dy) = start, way
-    for wide in cones:
-        best: tuple[float, int] | None = None
-        for r, (px, py) in places.items():
-            along = (px - x) * dx + (py - y) * dy
-            aside = abs((px - x) * dy) + abs((py - y) * dx)
-            if along <= 2 or aside > along * wide:
-                continue
-            found = (along + aside * 1.6, r)
-            best = found if best is None or found < best else best
-        if best is not None:
-            return best[1]
-    return None
+def _lit(marks: Marks) -> list[int]:
+    """The Regions that mean something now."""
+    return [r for r, lit in marks.lit.items() if lit.kind != "safe"]
 
 
 def _far(a: tuple[int, int], b: tuple[int, int]) -> int:

@@ -349,6 +349,9 @@ class Controller:
     # ---------------------------------------------------------------- playing
     def play(self, move: Move) -> None:
         """Play a move and show what follows; if it is refused, say why."""
+        if self.face.ui.presses.hasty and self.final(move):
+            self.say(_("That cannot be taken back: look where the arrow led, then press Enter."))
+            return
         before, count = self.state, len(self.session.steps)
         try:
             steps = self.session.play(move, hold=True)
@@ -556,6 +559,10 @@ class Controller:
         self.hovered = hovered
         marks = self._marks(hovered)
         return replace(marks, pointed=self.pointed) if self.pointed else marks
+
+    def asks(self) -> bool:
+        """Whether an answer of the person at the screen is waited for."""
+        return self.deciding
 
     @property
     def tied_now(self) -> frozenset[int]:
