@@ -103,7 +103,8 @@ def statements() -> Iterator[str]:
     yield from numbered("events.md")
     yield from numbered("underground.md")
     yield from (word for word in _of_boxes("crusade") if word.startswith("crusade.md I"))
-    yield from (source.rule for source in _sources("underground"))
+    rules = {source.rule for source in _sources("underground")}
+    yield from sorted(rules - set(numbered("underground.md")))
 
 
 def box_statements() -> Iterator[str]:

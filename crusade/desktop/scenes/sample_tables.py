@@ -64,8 +64,8 @@ def session_at(
     word of the deck of event cards that they are played with, ``box`` the box of the games, and
     ``combo`` the combo that is picked first (`Hill Orcs`), with the box that has it.
 
-    Raises UnknownBox for a box that there is not, LookupError when none of them is, ParseError for a combo that no box has, ReplayError for
-    one that a Crusade leaves out.
+    Raises UnknownBox for a box that there is not, LookupError when none of them is, ParseError for
+    a combo that no box has, ReplayError for one that a Crusade leaves out.
     """
     options = {EVENTS: events} if events else {}
     boxes = _boxes_with(combo) if combo else together(box)
