@@ -17,6 +17,7 @@ import pygame
 from crusade.atlas import BoardFile
 from crusade.desktop import pictures, whose
 from crusade.desktop.board_picture import BoardPicture, Placed, frame_width
+from crusade.desktop.crossing import Crossing, Drawn, draw_crossing
 from crusade.desktop.geometry import Geometry
 from crusade.desktop.ground import Box
 from crusade.desktop.hit_map import HitMap
@@ -59,7 +60,8 @@ class Lit:
     """A Region that is lit, with the text on its shield.
 
     Kinds: `price`; `dear` (the die is needed); `choice` (the Lost Tribes could take it: you
-    decide); `safe` (cannot be taken, a lock instead of a shield); `plain` (the light alone).
+    decide); `safe` (cannot be taken, a lock instead of a shield); `way` (a river that is only
+    crossed); `plain` (the light alone).
     ``own`` is a Region of the attacker's own race In Decline: its ground is hatched and the shield
     carries a minus, because the token there would be lost.
     """
@@ -76,7 +78,8 @@ class Marks:
     ``tied`` Regions pulse, ``dimmed`` ones are darkened, ``pointed`` ones are those that something
     else on the screen speaks of. ``badges`` are short texts such as "+2" in the shield's place.
     ``hidden`` Regions show no tokens (theirs are flying). ``arrows`` are the Regions that arrow
-    keys lead to, each with the directions (to the right and down) that do.
+    keys lead to, each with the directions (to the right and down) that do. ``crossing`` is a way
+    over a river that leads to one of the Regions.
     """
 
     lit: Mapping[int, Lit] = field(default_factory=dict)
@@ -88,6 +91,7 @@ class Marks:
     badges: Mapping[int, str] = field(default_factory=dict)
     hidden: frozenset[int] = frozenset()
     arrows: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
+    crossing: Crossing | None = None
 
 
 NO_MARKS = Marks()
@@ -190,6 +194,7 @@ class BoardView:
             self._shown = self._still.copy()
             self._hits = _hits(self.geometry, size)
             self._overlays = _overlays(self.geometry, size)
+            self._ways: dict[Crossing, Drawn] = {}
             self._last = None
 
     def _board_width(self, rect: pygame.Rect) -> int:
@@ -351,7 +356,7 @@ class BoardView:
         for r in sorted(marks.dimmed):
             shown.blit(*self._overlays.get("dimmed", r))
         # Dear and safe first: where two Regions share a border, the better offer shows.
-        order = ("safe", "dear", "plain", "price", "choice")
+        order = ("safe", "way", "dear", "plain", "price", "choice")
         for r, lit in sorted(marks.lit.items(), key=lambda item: order.index(item[1].kind)):
             if lit.own:
                 shown.blit(*self._overlays.get("own", r))
@@ -363,6 +368,9 @@ class BoardView:
         if marks.hovered is not None:
             kind = "hovered_lit" if marks.hovered in marks.lit else "hovered"
             shown.blit(*self._overlays.get(kind, marks.hovered))
+        if marks.crossing is not None:
+            drawn = self._way(marks.crossing)
+            shown.blit(drawn.arrow, drawn.place)
         # Light lies on the ground, not on the print: names and symbols go over it again.
         for marked in {*marks.lit, *marks.pointed, marks.selected, marks.hovered}:
             if marked is not None:
@@ -377,6 +385,8 @@ class BoardView:
                 # On an empty Region the price stands where the tokens will.
                 centre = Box(*self.slots[r].token, 0, 0)
                 self._put(sign, self.slots[r].shield if tokens else centre)
+        if marks.crossing is not None:
+            self._put_fares(marks.crossing, pieces)
         for r, ways in marks.arrows.items():
             self._put(arrow(ways, self._side(ARROW, r)), self._arrow_box(r))
 
@@ -386,6 +396,20 @@ class BoardView:
             ground = self.geometry.grounds[r]
             self._arrow_boxes[r] = arrow_box(ground, self.slots[r], self.geometry.unit)
         return self._arrow_boxes[r]
+
+    def _way(self, crossing: Crossing) -> Drawn:
+        """A way over a river as it is drawn at this size."""
+        if crossing not in self._ways:
+            places = [slots.token for slots in self.slots]
+            self._ways[crossing] = draw_crossing(crossing, self.geometry, places, self.rect.size)
+        return self._ways[crossing]
+
+    def _put_fares(self, crossing: Crossing, pieces: Sequence[Pieces]) -> None:
+        """What each river of a way costs, on its own small shield beside whoever stands there."""
+        for river, ((x, y), fare) in zip(crossing.rivers, self._way(crossing).fares, strict=True):
+            sign = pictures.shield(str(fare), self._pixels(SHIELD * 0.86))
+            stands = pieces[river].race is not None
+            self._put(sign, self.slots[river].shield if stands else Box(x, y, 0, 0))
 
     def _side(self, units: float, region: int) -> int:
         return self._pixels(units * self.slots[region].scale)

@@ -65,6 +65,7 @@ _SHARP: dict[str, Callable[[str], str]] = {
         _fill(d, "#fff6cc", 0.08) + _line(d, "#6b4a14", 10, 0.5) + _line(d, DEAR, 6.4, 1.0, "26 12")
     ),
     "choice": lambda d: _lit(d, CHOICE),
+    "way": lambda d: _fill(d, "#fff0c8", 0.14) + _line(d, "#ffe3a6", 5.0, 0.9, "3 10"),
     "safe": lambda d: _fill(d, "#2e3c4c", 0.30) + _line(d, "#dfe8f0", 4.4, 0.9, "5 9"),
     "hovered": lambda d: (
         _fill(d, "#ffffff", 0.10)

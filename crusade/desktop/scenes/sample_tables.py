@@ -59,10 +59,12 @@ def session_at(
     events: str = "",
     combo: str = "",
     box: str = FIRST,
+    settle_ties: bool = False,
 ) -> Session:
     """The first position of the simple player's seeded games that is as wanted; ``events`` is the
     word of the deck of event cards that they are played with, ``box`` the box of the games, and
-    ``combo`` the combo that is picked first (`Hill Orcs`), with the box that has it.
+    ``combo`` the combo that is picked first (`Hill Orcs`), with the box that has it. With
+    ``settle_ties`` ties with nothing at stake decide themselves.
 
     Raises UnknownBox for a box that there is not, LookupError when none of them is, ParseError for
     a combo that no box has, ReplayError for one that a Crusade leaves out.
@@ -72,6 +74,7 @@ def session_at(
     boxes = with_cards(boxes) if events else boxes
     for seed in seeds:
         session = Session.new(NewGame(SOLO, ("Ada",), 14, seed, options, boxes))
+        session.settle_ties = settle_ties
         if combo:
             session = _picked(session, combo)
         while not session.over:
@@ -204,7 +207,9 @@ def before_tribes(session: Session) -> bool:
     s = session.state
     if s.phase != REDEPLOY or s.round < 3:
         return False
-    steps = Session(session.record, None, None).play(session.choices[0])
+    tried = Session(session.record, None, None)
+    tried.settle_ties = session.settle_ties
+    steps = tried.play(session.choices[0])
     taken = any(step.actor == TRIBES and step.move[0] == moves.TAKE for step in steps)
     return taken and steps[-1].after.phase != TRIBES_TURN
 
@@ -219,7 +224,8 @@ def tribes(host: Host, box: str = FIRST) -> TableScene:
             stage.hurry()
         scene.refresh()
 
-    return SampleTable(host, session_at(before_tribes, box=box), watch)
+    # Where several rivers lead on, hardly a turn is without a tie.
+    return SampleTable(host, session_at(before_tribes, box=box, settle_ties=box != FIRST), watch)
 
 
 def event(host: Host) -> TableScene:

@@ -12,6 +12,7 @@ from crusade.atlas import load
 from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop import pictures, theme
 from crusade.desktop.board_view import PULSE_SECONDS, pieces_of
+from crusade.desktop.crossing import Crossing
 from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu, motion, to_clipboard
 from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import Metrics, centred, cut_right
@@ -28,6 +29,7 @@ from crusade.desktop.table.handover import CardDoors, hand_over
 from crusade.desktop.table.header import Header
 from crusade.desktop.table.hint_line import HintLine
 from crusade.desktop.table.key_hints import key_hint, more_keys
+from crusade.desktop.table.marking import crossing_to
 from crusade.desktop.table.notice_bar import NoticeBar
 from crusade.desktop.table.offers import tied
 from crusade.desktop.table.side_column import SideColumn, SideDoors
@@ -566,7 +568,14 @@ class TableScene(Scene):
 
     # ---------------------------------------------------------------- log and ladder
     def _pointed_region(self, region: int | None) -> None:
-        self._point(frozenset() if region is None else frozenset({region}))
+        """A row of the ladder: its Region, and the way there."""
+        plan, before = self.ladder.plan, self.ladder.state
+        if region is None or plan is None or before is None:
+            self._point(frozenset())
+            return
+        candidate = plan.candidate(region)
+        way = () if candidate is None else candidate.way
+        self._point(frozenset({region}), crossing_to(before, region, way))
 
     def _copy_log(self, words: str) -> None:
         to_clipboard(words)
@@ -575,7 +584,8 @@ class TableScene(Scene):
     def _export_log(self, words: str) -> None:
         self.control.say(self.host.export_log(self.session.game, words))
 
-    def _point(self, regions: frozenset[int]) -> None:
+    def _point(self, regions: frozenset[int], crossing: Crossing | None = None) -> None:
+        self.control.crossing = crossing
         if regions != self.control.pointed:
             self.control.pointed = regions
             self.board.touch()

@@ -16,6 +16,7 @@ from crusade.archive import ArchiveConflict
 from crusade.atlas import BoardFile
 from crusade.desktop import whose
 from crusade.desktop.board_view import Marks, Pieces
+from crusade.desktop.crossing import Crossing
 from crusade.desktop.kit import Rich, Tip, Ui
 from crusade.desktop.table import asking, marking
 from crusade.desktop.table.advice import Asked, region_tip
@@ -104,6 +105,8 @@ class Controller:
         self.replaying = False
         """Whether the stage shows again what was seen before."""
         self.pointed: frozenset[int] = frozenset()
+        self.crossing: Crossing | None = None
+        """The way over a river to what is pointed at."""
         """Regions that a line of the log or of the ladder speaks of."""
         self.offers: dict[int, Offer] = {}
         self.abandon = 0
@@ -558,7 +561,9 @@ class Controller:
         """What is lit now, and what a line of the log speaks of."""
         self.hovered = hovered
         marks = self._marks(hovered)
-        return replace(marks, pointed=self.pointed) if self.pointed else marks
+        if not self.pointed:
+            return marks
+        return marking.with_way(replace(marks, pointed=self.pointed), self.crossing)
 
     def asks(self) -> bool:
         """Whether an answer of the person at the screen is waited for."""
@@ -589,10 +594,7 @@ class Controller:
             return Marks(marking.region_lights(among, self.chosen), hovered)
         if s.phase == CONQUER:
             return Marks(marking.conquest_lights(s, self.offers), hovered)
-        mask = tied(s)
-        if mask:
-            return Marks(marking.tie_lights(s), hovered, tied=frozenset(bits(mask)))
-        return Marks(hovered=hovered)
+        return marking.tie_marks(s, hovered) if tied(s) else Marks(hovered=hovered)
 
     def tip(self, region: int) -> Tip | None:
         """The tooltip of a Region."""

@@ -11,8 +11,10 @@ from dataclasses import dataclass, replace
 from typing import cast as typed
 
 from crusade.automaton.lost_tribes import Plan
+from crusade.desktop.crossing import Crossing
 from crusade.desktop.kit.text import plain
 from crusade.desktop.sound import sounds_of
+from crusade.desktop.table.marking import crossing_to
 from crusade.desktop.table.stage import Beat, Die, Flight, Place, Sprite
 from crusade.desktop.words import Cast, sentence, settled, tribes_reason
 from crusade.replay import Step, ends_turn, moments
@@ -166,9 +168,18 @@ def _conquered(scene: Scene, event: ev.Event) -> list[Beat]:
             watched=e.slot == TRIBES_SLOT,
             light=e.slot != TRIBES_SLOT,
             region=e.region,
+            crossing=_way(scene),
             words=sentence(e, scene.cast, scene.before, scene.step.after),
         )
     ]
+
+
+def _way(scene: Scene) -> Crossing | None:
+    """The way over a river that the Lost Tribes take in this step."""
+    kind, *rest = scene.step.move
+    if kind not in (moves.TAKE, moves.TRY) or len(rest) < 2:
+        return None
+    return crossing_to(scene.before, rest[0], rest[1:])
 
 
 def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
@@ -201,6 +212,7 @@ def _decided(scene: Scene, event: ev.Event) -> list[Beat]:
             plan=plan,
             region=e.region,
             by=e.by,
+            crossing=_way(scene),
             words=words,
             watched=True,
             asks=alone,

@@ -7,14 +7,15 @@ from dataclasses import replace
 
 from crusade.desktop import whose
 from crusade.desktop.board_view import Lit, Marks, Pieces, pieces_of
+from crusade.desktop.crossing import Crossing
 from crusade.desktop.table.asking import Places
 from crusade.desktop.table.draft import TOKENS, Draft
 from crusade.desktop.table.offers import Offer, tied, tribes_price
 from crusade.desktop.table.stage import Beat
 from crusade.rules import State, moves
 from crusade.rules.board import bits
-from crusade.rules.ids import NONE, TRIBES
-from crusade.rules.queries import held_by
+from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
+from crusade.rules.queries import held_by, price, way
 
 
 def board_pieces(
@@ -74,10 +75,28 @@ def with_chosen(
 
 
 # ---------------------------------------------------------------- light
+def crossing_to(s: State, region: int, rivers: Sequence[int]) -> Crossing | None:
+    """The way of the Lost Tribes over these rivers to a Region; None where there are none."""
+    if not rivers:
+        return None
+    sources = s.board.near[1 << rivers[0]] & s.held[TRIBES_SLOT] & ~sum(1 << r for r in rivers)
+    fares = tuple(price(s, TRIBES_SLOT, river) for river in rivers)
+    return Crossing(tuple(bits(sources)), tuple(rivers), fares, region)
+
+
+def with_way(marks: Marks, crossing: Crossing | None) -> Marks:
+    """The marks with a way over a river, its rivers lit."""
+    if crossing is None:
+        return marks
+    rivers = {river: Lit("", "way") for river in crossing.rivers if river not in marks.lit}
+    return replace(marks, lit={**rivers, **marks.lit}, crossing=crossing)
+
+
 def beat_marks(beat: Beat, hovered: int | None) -> Marks:
     """The light of a beat: the Lost Tribes' candidates with their price, their choice pulsing."""
     lit: dict[int, Lit] = {}
     pulsing: frozenset[int] = frozenset()
+    crossing = beat.crossing
     if beat.plan is not None:
         for candidate in beat.plan.candidates:
             best = beat.plan.best >> candidate.region & 1
@@ -85,9 +104,12 @@ def beat_marks(beat: Beat, hovered: int | None) -> Marks:
         lit.update(spared(beat.picture))
         if beat.region is not None:
             pulsing = frozenset({beat.region})
+        under = beat.plan.candidate(hovered) if hovered is not None else None
+        if under is not None:
+            crossing = crossing_to(beat.picture, under.region, under.way)
     elif beat.region is not None and (beat.die is not None or beat.asks):
         pulsing = frozenset({beat.region})
-    return Marks(lit, hovered, tied=pulsing, hidden=beat.hidden)
+    return with_way(Marks(lit, hovered, tied=pulsing, hidden=beat.hidden), crossing)
 
 
 def spared(s: State) -> dict[int, Lit]:
@@ -103,6 +125,15 @@ def conquest_lights(s: State, offers: Mapping[int, Offer]) -> dict[int, Lit]:
         r: Lit(str(o.price), "dear" if o.dear else "price", whose.owner(s.occ[r]) == s.seat)
         for r, o in offers.items()
     }
+
+
+def tie_marks(s: State, hovered: int | None) -> Marks:
+    """The light of a tie that a person decides, and the way to the Region that is asked about."""
+    mask = tied(s)
+    marks = Marks(tie_lights(s), hovered, tied=frozenset(bits(mask)))
+    if hovered is None or not mask >> hovered & 1:
+        return marks
+    return with_way(marks, crossing_to(s, hovered, way(s, hovered)))
 
 
 def tie_lights(s: State) -> dict[int, Lit]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from crusade.automaton.lost_tribes import Plan
+from crusade.desktop.crossing import Crossing
 from crusade.desktop.kit import Rich
 from crusade.rules import State
 from crusade.rules.events import Event
@@ -75,6 +76,8 @@ class Beat:
     plan: Plan | None = None
     region: int | None = None
     by: int = -1
+    crossing: Crossing | None = None
+    """The way over a river on which they come."""
     watched: bool = False
     asks: bool = False
     told: int | None = None
