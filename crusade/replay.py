@@ -25,7 +25,15 @@ from .rules import (
 )
 from .rules import moves as kinds
 from .rules.audit_step import Mirror
-from .rules.events import Event, RoundBegan, Scored, TribesStopped, TurnBegan
+from .rules.events import (
+    AttemptMade,
+    Conquered,
+    Event,
+    RoundBegan,
+    Scored,
+    TribesStopped,
+    TurnBegan,
+)
 from .rules.ids import CLASSIC, OVER, TRIBES
 from .rules.moves import Move
 
@@ -183,13 +191,22 @@ def ends_turn(step: Step) -> bool:
     return any(isinstance(event, Scored | TurnBegan) for event in step.events)
 
 
+def in_parts(step: Step) -> bool:
+    """Whether a step is seen event by event: it ends a turn, or the Lost Tribes cross a river in it
+    and take what lies beyond.
+    """
+    taken = sum(isinstance(event, Conquered) for event in step.events)
+    tried = any(isinstance(event, AttemptMade) for event in step.events)
+    return ends_turn(step) or (taken > 1 and not tried)
+
+
 def moments(before: State, step: Step) -> list[State]:
     """The positions after 0, 1, 2 ... events of a step that was played in ``before``.
 
-    Only a step that ends a turn is taken apart; any other is seen at once. The last moment is
-    always the position after the step itself.
+    Only a step that is seen in parts is taken apart (`in_parts`); any other is seen at once. The
+    last moment is always the position after the step itself.
     """
-    if not ends_turn(step):
+    if not in_parts(step):
         return [step.after] * (len(step.events) + 1)
     mirror = Mirror(before)
     out = [_picture(mirror, before, step.after)]

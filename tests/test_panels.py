@@ -62,10 +62,10 @@ LIBRARY = base_library()
 
 
 @cache
-def played(mode: str, seed: int) -> Session:
+def played(mode: str, seed: int, boxes: tuple[str, ...] = ("base",)) -> Session:
     """A whole game by chance; conquests are preferred, so that something happens."""
     names = ("Ada",) if mode == SOLO else ("Ada", "James")
-    session = Session.new(NewGame(mode, names, 14, seed=seed))
+    session = Session.new(NewGame(mode, names, 14, seed=seed, boxes=boxes))
     rng = random.Random(seed)
     while not session.over:
         if session.held:
@@ -153,8 +153,10 @@ def state_in(session: Session, phase: int) -> State:
     return found[len(found) // 2]
 
 
-def shown(mode: str, state: State | None = None, size=(1280, 720), percent: int = 100) -> Side:
-    session = played(mode, 2)
+def shown(
+    mode: str, state: State | None = None, size=(1280, 720), percent: int = 100, boxes=("base",)
+) -> Side:
+    session = played(mode, 2, boxes)
     scene = Side(session, state or state_in(session, CONQUER))
     app = App(size=size, ui_percent=percent, headless=True)
     app.push(scene)
@@ -543,9 +545,11 @@ def test_the_keyboard_walks_the_lines_that_speak_of_a_region() -> None:
     assert scene.told[-1] == ("over", None)
 
 
-def test_the_ladder_shows_all_candidates_and_tells_what_is_pointed_at() -> None:
-    scene = shown(SOLO)
+@pytest.mark.parametrize("boxes", [("base",), ("underground",)])
+def test_the_ladder_shows_all_candidates_and_tells_what_is_pointed_at(boxes) -> None:
+    scene = shown(SOLO, boxes=boxes)
     session = scene.session
+    ways, decided = 0, set()
     for index, step in enumerate(session.steps):
         for event in step.events:
             if isinstance(event, TribesDecided):
@@ -554,6 +558,13 @@ def test_the_ladder_shows_all_candidates_and_tells_what_is_pointed_at() -> None:
                 scene.app.pump()
                 assert len(scene.ladder.rows) == len(event.plan.candidates)
                 assert scene.ladder.rows[0].fell_at == ""
+                decided.add(event.plan.rung)
+                for row in scene.ladder.rows:
+                    over = [f"1 over {before.board.names[r]}" for r in row.candidate.way]
+                    ways += len(over)
+                    assert all(words in scene.ladder._sums(row) for words in over)
+                    assert scene.ladder._verdict(row, False)
+    assert bool(ways) == (boxes == ("underground",)) == ("marker" in decided)
     point(scene, scene.ladder.list.row_rect(0).center)
     assert scene.told[-1] == ("region", scene.ladder.rows[0].candidate.region)
 

@@ -8,16 +8,48 @@ from importlib.resources import files
 from random import Random
 
 import pytest
+from play_helpers import next_move
 
+from crusade.automaton.lost_tribes import LostTribes, explain, rungs
 from crusade.boxes import box, library, offered
 from crusade.games import board_for, new_setup
 from crusade.lab.audit_run import audited_game
 from crusade.players.policies import deal, greedy_policy, random_policy, uniform_policy
 from crusade.record import dump
 from crusade.record import load as read_record
-from crusade.rules import State, audit, decider, play, start
+from crusade.replay import Step, moments
+from crusade.rules import (
+    State,
+    apply,
+    audit,
+    decider,
+    move_text,
+    moves,
+    parse_move,
+    play,
+    queries,
+    start,
+)
 from crusade.rules.board import bits
-from crusade.rules.ids import CLASSIC, DEALER, OVER, PICK, SOLO, TRIBES_SLOT, TWO_PLAYER
+from crusade.rules.events import Conquered
+from crusade.rules.ids import (
+    CLASSIC,
+    DEALER,
+    EMPTY,
+    NO_ROLL,
+    NONE,
+    OVER,
+    PICK,
+    SOLO,
+    TRIBES,
+    TRIBES_SLOT,
+    TRIBES_TURN,
+    TWO_PLAYER,
+)
+from crusade.rules.markers import is_safe
+from crusade.rules.moves import Move
+from crusade.rules.pricing import price
+from crusade.rules.scoring import held_by
 from crusade.session import NewGame, Session
 
 BOXES = ("underground",)
@@ -136,3 +168,105 @@ def test_a_record_names_the_box_and_replays(mode: str, names: tuple[str, ...]) -
     assert drawn
     again = Session(read_record(text), None, None)
     assert again.state.facts() == session.state.facts()
+
+
+def naive_ways(s: State, rivers: int, way: tuple[int, ...], goal: int) -> Iterator[tuple[int, ...]]:
+    """Every way over rivers that goes on from ``way`` to a border of ``goal``, none twice."""
+    here = s.board.neighbours[way[-1]]
+    if here >> goal & 1:
+        yield way
+    for r in bits(here & rivers):
+        if r not in way:
+            yield from naive_ways(s, rivers, (*way, r), goal)
+
+
+def naive_candidates(s: State) -> dict[int, tuple[int, tuple[int, ...]]]:
+    """`crusade.md E, I2, I6` by trying everything: Region -> its cost in all, and the way."""
+    slot, board, library = TRIBES_SLOT, s.board, s.setup.library
+    immune = sum({1 << r for r in range(board.n) if is_safe(s, r)})
+    spared = held_by(s, s.control) if s.control != NONE else 0
+    shut = immune | spared | s.held[slot]
+    open_rivers = board.rivers & ~shut
+    held = bits(s.held[slot])
+    pipe = library.piece("pipe")
+    assert pipe is not None
+    piped = board.mask_of(board.terrain[bits(s.where(pipe))[0]]) if s.where(pipe) else 0
+    found = {}
+    for r in bits(board.land & ~board.rivers & ~shut):
+        combo = s.combo[s.occ[r]] if s.occ[r] != EMPTY else None
+        race = combo.race.name if combo is not None and combo.race is not None else ""
+        if race == "Liches" and not s.coins[TRIBES]:
+            continue
+        beside = any(board.neighbours[h] >> r & 1 for h in held)
+        if s.where(pipe) & s.held[slot] and piped >> r & 1 and race != "Gnomes":
+            beside = True
+        if not held and board.edge >> r & 1:
+            beside = True
+        if beside:
+            found[r] = (price(s, slot, r), ())
+            continue
+        starts = [
+            x
+            for x in bits(open_rivers)
+            if (any(board.neighbours[h] >> x & 1 for h in held) if held else board.edge >> x & 1)
+        ]
+        ways = [way for x in starts for way in naive_ways(s, open_rivers, (x,), r)]
+        ranked = sorted((sum(price(s, slot, x) for x in way), len(way), way) for way in ways)
+        if ranked and ranked[0][0] < s.hand[slot]:
+            found[r] = (ranked[0][0] + price(s, slot, r), ranked[0][2])
+    return found
+
+
+@pytest.mark.parametrize(("mode", "seats"), [(SOLO, 1), (TWO_PLAYER, 2)])
+def test_monsters_climb_their_ladder_over_the_cheapest_ways(mode: str, seats: int) -> None:
+    seen, ways, texts = set(), set(), set()
+    for seed in range(8):
+        rng = Random(f"monsters {seed}")
+        s = start(new_setup(mode, seats, 14 + 2 * seed, boxes=BOXES))
+        while s.phase != OVER:
+            if s.phase == TRIBES_TURN and s.rolling == NO_ROLL and decider(s) != DEALER:
+                plan = LostTribes().plan(s)
+                assert (s.plan, s.choices) == LostTribes().step(s)
+                found = naive_candidates(s)
+                assert {c.region: (c.cost, c.way) for c in plan.candidates} == found
+                ways |= {len(c.way) for c in plan.candidates}
+                for row in explain(s, plan):
+                    c = row.candidate
+                    assert row.cost.total == c.cost == sum(n for _, n, _ in row.cost.items)
+                    assert queries.way(s, c.region) == c.way
+                    crossed = [1 << r for r in c.way]
+                    assert [mask for _, _, mask in row.cost.items if mask] == crossed
+                    assert row.gain.total == sum(n for _, n, _ in row.gain.items)
+                best = plan.best
+                lying = sum({s.where(piece) for piece in MARKERS})
+                left = [c for c in plan.candidates if c.cost == plan.cost]
+                if len(left) > 1:
+                    left = [c for c in left if c.worth == max(x.worth for x in left)]
+                if len(left) > 1:
+                    left = [c for c in left if lying >> c.region & 1] or left
+                if len(left) > 1:
+                    left = [c for c in left if c.active] or left
+                assert best == sum(1 << c.region for c in left)
+                seen.add(plan.rung)
+            move = next_move(s, (random_policy, greedy_policy)[seed % 2], rng)
+            crossing = move[0] in (moves.TAKE, moves.TRY, moves.CHOOSE) and queries.way(s, move[1])
+            if crossing:
+                assert_crosses(s, move, crossing)
+                assert parse_move(s, move_text(s, move)) == move
+                texts.add(" over " in move_text(s, move))
+            apply(s, move)
+    assert seen == set(rungs(LIBRARY)) and ways >= {0, 1, 2}
+    assert True in texts
+
+
+def assert_crosses(s: State, move: Move, way: tuple[int, ...]) -> None:
+    """The way is paid before the Region, and shown river by river."""
+    after, told = play(s, move)
+    taken = [event.region for event in told if isinstance(event, Conquered)]
+    assert taken == [*way, move[1]] if s.plan == moves.TAKE else list(way)
+    spent = sum(s.hand) - sum(after.hand)
+    assert spent >= len(way) and all(after.occ[r] == TRIBES_SLOT for r in taken)
+    if s.plan == moves.TAKE:
+        seen = moments(s, Step(move, s.actor, "", tuple(told), after))
+        before = [x.occ[move[1]] for x in seen[: [*map(type, told)].index(Conquered) + 1]]
+        assert TRIBES_SLOT not in before and seen[-1] is after

@@ -18,8 +18,8 @@ class PlaceOrRelic(Rung):
     decided = Label("a Place or Relic")
     fell = Label("no Place or Relic")
     why = Label(
-        "{count} cheapest was worth {worth}, and there alone lies a Place or Relic",
-        many="{count} cheapest were worth {worth}, and there alone lies a Place or Relic",
+        "{count} cheapest was worth {worth}, and it alone has a Place or Relic",
+        many="{count} cheapest were worth {worth}, and it alone has a Place or Relic",
     )
     active = Label(
         "of the cheapest with a Place or Relic it alone was held by {who:of} Active race",

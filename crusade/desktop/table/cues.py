@@ -17,7 +17,7 @@ from crusade.desktop.sound import sounds_of
 from crusade.desktop.table.marking import crossing_to
 from crusade.desktop.table.stage import Beat, Die, Flight, Place, Sprite
 from crusade.desktop.words import Cast, sentence, settled, tribes_reason
-from crusade.replay import Step, ends_turn, moments
+from crusade.replay import Step, in_parts, moments
 from crusade.rules import State, moves
 from crusade.rules import events as ev
 from crusade.rules.board import bits
@@ -105,7 +105,7 @@ def _beats(cast: Cast, before: State, step: Step, number: int) -> list[Beat]:
     out: list[Beat] = []
     unheard: list[ev.Event] = []
     stages = moments(before, step)
-    apart = ends_turn(step)
+    apart = in_parts(step)
     scene = Scene(cast, before, step, number, before, step.after)
     between = before.cards_due or (before.phase == ASK and before.moment == ROUND_START)
     for count, event in enumerate(step.events, 1):
