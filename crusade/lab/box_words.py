@@ -55,6 +55,8 @@ def put_box_words(case: Case, s: State) -> None:
         for r in bits(s.board.lost_tribe & s.held[TRIBES_SLOT]):
             if not any(s.number(other, r) for other in bearing):
                 put(s, piece, r, None)
+    if s.setup.library.bearing:
+        refresh_all(s)  # what lies on the Regions answers for whoever holds them
     smiths = _source(s, SMITHS)
     for word, item in case.mapping("hammers").items():
         slot = ACTIVE_OF[_seat(case, s, word, "hammers", item)]
@@ -75,8 +77,6 @@ def put_box_words(case: Case, s: State) -> None:
         if not slots or avengers is None:
             raise case.fault(item, "no race in play gives Vengeance markers")
         s.remember(avengers, slots[0], s.recall(avengers, slots[0]) | 1 << seat)
-    if s.setup.library.bearing:
-        refresh_all(s)  # what lies on the Regions answers for whoever holds them
 
 
 def check_box_words(case: Case, s: State) -> Iterator[str]:

@@ -316,7 +316,7 @@ def conquer(
         assert loser is not None
         for tell in loser.region_lost:
             tell(s, victim, r, loss, events)
-    if s.setup.library.clinging and victim != EMPTY:
+    if victim != EMPTY and s.setup.library.clinging:
         _let_go(s, victim, r, events)
     if wiped_out:
         remove_race(s, victim, events)
