@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from crusade.automaton.names import clean_name, name_key
+from crusade.boxes import FIRST
 from crusade.files import move_aside, read_at_most, write_atomically
 from crusade.texts import _
 
@@ -25,6 +27,7 @@ MOST_SIZE: Final = 200
 SMALLEST_WINDOW: Final = (640, 360)
 LARGEST_WINDOW: Final = (16384, 16384)
 NAMES_KEPT: Final = 12
+_BOXES: Final = re.compile(r"[a-z0-9-]{1,31}(,[a-z0-9-]{1,31}){0,9}")
 _LONGEST_FILE: Final = 100_000
 """Bytes; what is longer was not written by the game."""
 
@@ -44,7 +47,8 @@ class Settings:
     pixels. `remember_names`: names of earlier games are offered. `undo_past_chance`: solo games may
     go back past a die or a reveal. `settle_ties`: ties of the Lost Tribes in which nothing of the
     person's is at stake settle themselves. `high_contrast`: ink on white, without wood and
-    parchment. `reduced_motion`: nothing flies or pulses.
+    parchment. `reduced_motion`: nothing flies or pulses. `box`: the box of
+    the latest game, as the Hall of Fame keeps it.
     """
 
     tribes_pace: str = "normal"
@@ -65,6 +69,7 @@ class Settings:
     reduced_motion: bool = False
     volume_pieces: int = 100
     volume_signals: int = 100
+    box: str = FIRST
 
     def changed(self, **values: Any) -> Settings:
         """These settings with other values. Raises ValueError with a sentence, or KeyError."""
@@ -234,6 +239,12 @@ def _names(value: object) -> tuple[str, ...]:
     return tuple(known.values())[:NAMES_KEPT]
 
 
+def _box(value: object) -> str:
+    if not isinstance(value, str) or not _BOXES.fullmatch(value):
+        raise ValueError(_('"{key}" must name a box', key="box"))
+    return value
+
+
 _CHECKS: Final[dict[str, Callable[[object], Any]]] = {
     "tribes_pace": _one_of("tribes_pace", PACES),
     "animation_pace": _one_of("animation_pace", PACES),
@@ -243,6 +254,7 @@ _CHECKS: Final[dict[str, Callable[[object], Any]]] = {
     "interface_size": _whole("interface_size", LEAST_SIZE, MOST_SIZE),
     "window_size": _size,
     "remembered_names": _names,
+    "box": _box,
     **{
         field.name: _flag(field.name)
         for field in dataclasses.fields(Settings)

@@ -41,6 +41,7 @@ OTHER = Settings(
     reduced_motion=True,
     volume_pieces=50,
     volume_signals=0,
+    box="underground,tales",
 )
 
 
@@ -73,6 +74,7 @@ def test_what_is_saved_comes_back(tmp_path):
         ("remembered_names", "Ada"),
         ("remembered_names", [1]),
         ("hints", None),
+        ("box", "no box"),
     ],
 )
 def test_one_bad_value_costs_only_itself(tmp_path, key, value):

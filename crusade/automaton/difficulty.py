@@ -7,13 +7,14 @@ from typing import Final
 
 from crusade.rules import CRUSADE_TOKENS
 from crusade.rules.ids import CLASSIC, SOLO
+from crusade.rules.library import LOST_TRIBES
 from crusade.texts import _, _n
 
 START: Final = CRUSADE_TOKENS
 """Tokens of the first game (`crusade.md A2`)."""
 LEAST: Final = 1
-IN_BOX: Final = 18
-"""Tokens that the box holds; more than these are proxies."""
+IN_BOX: Final = LOST_TRIBES.in_box
+"""Tokens that the base game holds; more than these are proxies."""
 MOST: Final = 99
 """The most that the board can show in one Region; a limit of the program, not of the rules."""
 
@@ -23,22 +24,25 @@ def clamp(tokens: int, proxies: bool = False) -> int:
     return max(LEAST, min(tokens, MOST if proxies else IN_BOX))
 
 
-def needs_proxies(tokens: int) -> bool:
-    """Whether the box has too few Lost Tribe tokens for this game."""
-    return tokens > IN_BOX
+def needs_proxies(tokens: int, in_box: int = IN_BOX) -> bool:
+    """Whether a box with ``in_box`` of these tokens has too few for this game."""
+    return tokens > in_box
 
 
-def refusal(tokens: int, proxies: bool = False) -> str | None:
-    """Why a player may not choose this number of tokens, in one sentence; None if he may."""
+def refusal(tokens: int, proxies: bool = False, in_box: int = IN_BOX) -> str | None:
+    """Why a player may not choose this number of tokens, in one sentence; None if he may.
+
+    ``in_box`` is how many there are (`Folk.in_box`).
+    """
     if tokens < LEAST:
         return _("The Lost Tribes need at least one token.")
     if tokens > MOST:
         return _("More than {most} Lost Tribe tokens cannot be shown on the board.", most=MOST)
-    if needs_proxies(tokens) and not proxies:
+    if needs_proxies(tokens, in_box) and not proxies:
         return _n(
-            "The box holds {count} Lost Tribe token; more need the option for proxies.",
-            "The box holds {count} Lost Tribe tokens; more need the option for proxies.",
-            IN_BOX,
+            "The box holds {count} token; more need the option for proxies.",
+            "The box holds {count} tokens; more need the option for proxies.",
+            in_box,
         )
     return None
 

@@ -222,10 +222,8 @@ class Program(FileDoors):
             return
         self._played.append(session)
         self._settings = self._settings.with_names(names)
-        if choice.mode == SOLO:
-            self._keep_settings()
-        else:
-            self._keep_settings(open_coins=choice.open_coins)
+        agreed = {} if choice.mode == SOLO else {"open_coins": choice.open_coins}
+        self._keep_settings(box=box_of(choice.boxes), **agreed)
         self.app.scene_leave_all()  # a table that the new game was set up from is left, too
         self.app.push(TableScene(self, session))
 

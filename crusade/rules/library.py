@@ -88,13 +88,14 @@ class Folk:
     """Who stands on the board before anybody picks, and in a Crusade plays against the persons: the
     Lost Tribes, whatever a box calls them. ``word`` names their tokens in the notation, ``name``
     is what stands on a panel (and the name of their picture), ``title`` how sentences speak of
-    them.
+    them. There are ``in_box`` tokens; more are proxies.
     """
 
     word: str
     tokens: Label
     name: Label
     title: Label
+    in_box: int
 
 
 LOST_TRIBES: Final = Folk(
@@ -102,6 +103,7 @@ LOST_TRIBES: Final = Folk(
     Label("{count} Lost Tribe token", many="{count} Lost Tribe tokens"),
     Label("Lost Tribes"),
     Label("the Lost Tribes", context="who"),
+    in_box=18,
 )
 
 
@@ -113,6 +115,7 @@ class Box:
     ``themes`` and ``strengths`` are those of its cards, the strengths from the mildest on.
     ``rungs`` are added to the ladder of the Lost Tribes.
     ``folk`` is who stands on the board before anybody picks; None for those of the base game.
+    ``brief`` says in a sentence or two what is new to somebody who knows the base game.
     ``table`` is whether games with it can be begun in the window, and its chapters stand in the
     book.
     """
@@ -132,6 +135,7 @@ class Box:
     strengths: tuple[str, ...] = ()
     rungs: tuple[Rung, ...] = ()
     folk: Folk | None = None
+    brief: Label = NOTHING
     table: bool = True
 
 

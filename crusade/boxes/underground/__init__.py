@@ -34,6 +34,12 @@ BOX: Final = Box(
         Label("{count} Monster token", many="{count} Monster tokens"),
         Label("Monsters"),
         Label("the Monsters", context="who"),
+        in_box=14,
+    ),
+    brief=Label(
+        "Deep below **Monsters** take the part of the Lost Tribes. Two stand on each of their "
+        "Regions, beside a **Place** or a **Relic** that serves whoever takes it. Rivers are "
+        "crossed, not held; nobody enters a chasm."
     ),
     table=False,
 )

@@ -7,8 +7,10 @@ from functools import partial
 import pygame
 from pygame import Rect, Surface
 
+from crusade.atlas import load
 from crusade.automaton import difficulty
 from crusade.automaton.names import clean_name, name_key
+from crusade.boxes import box, library
 from crusade.boxes.tales.own import OWN_THEME
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
@@ -31,12 +33,13 @@ from crusade.desktop.layout import Metrics, centred, columns, cut_bottom, inset
 from crusade.desktop.scenes import emblems, form
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host, NewGameChoice
-from crusade.desktop.words.cards import deck_note, deck_title, decks
+from crusade.desktop.words.cards import deck_count, deck_note, deck_title, decks
 from crusade.desktop.words.sentences import joined
-from crusade.games import box_of, deck_trouble, event_library
+from crusade.games import board_for, box_of, deck_size, deck_trouble, event_library
 from crusade.own_cards import FILE
 from crusade.rules.ids import SOLO, TWO_PLAYER
-from crusade.texts import N_, _, _n
+from crusade.rules.library import Folk
+from crusade.texts import N_, _, _n, folk, tell
 
 _MODES = (SOLO, TWO_PLAYER)
 _BEGIN = (0, 1, None)
@@ -97,6 +100,7 @@ class NewGameScene(Page):
         self.boxes = Segmented(
             [name for _words, name in self.known_boxes], 0, self._box_changed, name="boxes"
         )
+        self._choose_box(self.host.settings().box)
         self.deck = ""
         self.own = self.host.own_cards()
         self.events = Button("", self._pick_deck, name="events")
@@ -158,7 +162,7 @@ class NewGameScene(Page):
             self.open_coins,
             note=_("Agreed here for the whole game; nobody can open hidden coins later."),
         )
-        self.boxes_row = form.row(group, _("Box"), self.boxes)
+        self.boxes_row = form.row(group, _("Box"), self.boxes, note=" ")
         self.boxes_row.show(len(self.known_boxes) > 1)
         self.events_row = form.row(group, _("Events"), self.events, note=" ")
         self.events_row.show(bool(event_library().cards))
@@ -184,19 +188,23 @@ class NewGameScene(Page):
             self.colours[seat].set(like.colours[seat])
         self.seed.set("" if like.seed is None else str(like.seed))
         self.open_coins.on = like.open_coins
-        known = [set(words) & set(like.boxes) for words, _name in self.known_boxes]
-        self.boxes.set(known.index(max(known, key=len)))
+        self._choose_box(box_of(like.boxes))
         self._take_deck(like.events)
         if like.mode in _MODES:
             self.tokens, self.chosen_tokens = like.tokens, True
+
+    def _choose_box(self, wanted: str) -> None:
+        """Choose the boxes that `games.box_of` means; what is not known here leaves the choice."""
+        known = [box_of(words) for words, _name in self.known_boxes]
+        if wanted in known:
+            self.boxes.set(known.index(wanted))
 
     def enter(self) -> None:
         """Take in what these people have earned."""
         if self.like is not None:
             self._set_up_like(self.like)
             self.like = None
-        self._take_deck(self.deck)
-        self._names_changed()
+        self._box_changed(self.boxes.index)
         self.chosen_tokens = self.tokens != self.earned
         self._mode_changed(self.mode.index)
         if not self.names[0].value:
@@ -218,6 +226,11 @@ class NewGameScene(Page):
         """The boxes of the game, without that of the event cards."""
         return self.known_boxes[self.boxes.index][0]
 
+    @property
+    def folk(self) -> Folk:
+        """Who the persons play against."""
+        return library(self.chosen_boxes).folk
+
     def trouble(self) -> str:
         """Why the game cannot begin yet, "" if it can."""
         names = self.chosen_names()
@@ -226,7 +239,7 @@ class NewGameScene(Page):
         if self.two and name_key(names[0]) == name_key(names[1]):
             return _(_SAME_NAMES)
         return (
-            difficulty.refusal(self.tokens, proxies=self.tokens <= self.earned)
+            difficulty.refusal(self.tokens, self.tokens <= self.earned, self.folk.in_box)
             or self._deck_trouble(self.deck)
             or ""
         )
@@ -240,7 +253,17 @@ class NewGameScene(Page):
                 "games.",
                 file=FILE,
             )
-        return deck_trouble(_MODES[self.mode.index], 2 if self.two else 1, word, own)
+        persons = 2 if self.two else 1
+        return deck_trouble(_MODES[self.mode.index], persons, word, own, self.chosen_boxes)
+
+    def _deck_note(self, word: str) -> str:
+        """What belongs to a deck, and how many cards that is in such a game."""
+        said = deck_note(event_library(), word)
+        own, _wrong = self.own
+        if not word or (word == OWN_THEME and not own.cards):
+            return said
+        counts = deck_size(_MODES[self.mode.index], word, own, self.chosen_boxes)
+        return joined(said, deck_count(*counts))
 
     def _mode_changed(self, index: int) -> None:
         for item in (self.name_rows[1], self.colour_rows[1], self.begins_row, self.coins_row):
@@ -250,11 +273,16 @@ class NewGameScene(Page):
         assert self.colour_rows[0].label is not None
         self.colour_rows[0].label.set(_("First colour") if self.two else _("Colour"))
         self._colours_changed(0)
+        self._take_deck(self.deck)
         self._names_changed()
         self.relayout()
 
     def _box_changed(self, index: int) -> None:
+        assert self.tokens_row.label is not None
+        self.tokens_row.label.set(tell(self.folk.name))
+        self._take_deck(self.deck)
         self._names_changed()
+        self.relayout()
 
     def _names_changed(self) -> None:
         names = self.chosen_names()
@@ -286,7 +314,7 @@ class NewGameScene(Page):
 
     def change_tokens(self, step: int) -> None:
         """One token more or fewer than now."""
-        limit = max(self.earned, difficulty.IN_BOX)
+        limit = max(self.earned, self.folk.in_box)
         self.tokens = min(max(self.tokens + step, difficulty.LEAST), limit)
         self.chosen_tokens = self.tokens != self.earned
         self._refresh()
@@ -307,10 +335,9 @@ class NewGameScene(Page):
             said = joined(
                 said, _("This game is played with {tokens}, as you chose.", tokens=self.tokens)
             )
-        if self.tokens > difficulty.IN_BOX:
-            said = joined(
-                said, _("The box holds {tokens}; the rest are proxies.", tokens=difficulty.IN_BOX)
-            )
+        held = self.folk.in_box
+        if self.tokens > held:
+            said = joined(said, _("The box holds {tokens}; the rest are proxies.", tokens=held))
         same = self.name_rows[1].note
         assert same is not None
         same_names = _(_SAME_NAMES)
@@ -319,28 +346,32 @@ class NewGameScene(Page):
             note.set(said)
             same.set(twice)
             self.relayout()
-        self.words.set(text.rich(_(_BRIEF_TWO if self.two else _BRIEF_SOLO)))
+        who = folk(self.folk.title.message)
+        briefs = [*self._box_briefs(), _(_BRIEF_TWO if self.two else _BRIEF_SOLO, folk=who)]
+        self.words.set(text.rich("\n\n".join(briefs)))
         self.ui.touch(None)
+
+    def _box_briefs(self) -> list[str]:
+        """What the chosen boxes bring, for somebody who knows the base game."""
+        return [tell(box(word).brief) for word in self.chosen_boxes if box(word).brief]
 
     def _pick_deck(self) -> None:
         """Choose from which cards the events are drawn."""
-        library = event_library()
         self.own = self.host.own_cards()
         items = []
-        for word in decks(library):
+        for word in decks(event_library()):
             why = self._deck_trouble(word)
-            take, note = partial(self._take_deck, word), deck_note(library, word)
+            take, note = partial(self._take_deck, word), self._deck_note(word)
             items.append(MenuItem(deck_title(word), take, note=note, enabled=not why, why=why))
         menu(self.ui, self.events.rect, items, title=_("Events"))
 
     def _take_deck(self, word: str) -> None:
-        library = event_library()
-        self.deck = word if word in decks(library) else ""
+        self.deck = word if word in decks(event_library()) else ""
         self.events.set(label=deck_title(self.deck))
         note = self.events_row.note
         assert note is not None
-        wrong = self.own[1]
-        note.set(wrong if wrong and self.deck else deck_note(library, self.deck))
+        wrong = self.own[1] or self._deck_trouble(self.deck)
+        note.set(wrong if wrong and self.deck else self._deck_note(self.deck))
         self.relayout()
 
     def _pick_name(self, seat: int) -> None:
@@ -402,6 +433,9 @@ class NewGameScene(Page):
             button, left = cut_bottom(body, m.px(46), m.px(12))
             right = button
         self.brief.visible = wide
+        told = self.boxes_row.note
+        if told is not None:  # where there is no room beside the form
+            told.set("" if wide else text.rich("\n\n".join(self._box_briefs())))
         button, right = cut_bottom(right, m.px(50 if wide else 46), m.px(18))
         need = form.arrange(self.rows, inset(left, m.px(20), m.px(14)), m, _LABEL) + 2 * m.px(14)
         form_need = need
@@ -444,12 +478,16 @@ class NewGameScene(Page):
     def _paint_tokens(self, surface: Surface, rect: Rect, m: Metrics) -> None:
         """The Lost Tribes' tokens: so many on the board, so many beside it."""
         side = m.px(66)
-        mask = pictures.stack(pictures.tribes_token(side), self.tokens)
+        them = self.folk
+        token = pictures.folk_token(them.name.message, side)
+        mask = pictures.stack(token, self.tokens)
         surface.blit(mask, mask.get_rect(midleft=(rect.x - m.px(8), rect.y + rect.h // 2)))
         words = Rect(rect.x + m.px(96), rect.y, rect.w - m.px(96), rect.h)
-        on_board = min(self.tokens, 10 if self.two else 9)
+        mode, persons = _MODES[self.mode.index], 2 if self.two else 1
+        board = load(board_for(mode, persons, self.chosen_boxes)).board
+        on_board = min(self.tokens, board.lost_tribe.bit_count() * board.tribes_each)
         lines = (
-            (_("The Lost Tribes"), theme.HEAD),
+            (tell(them.name), theme.HEAD),
             (
                 _n("{count} token on the board,", "{count} tokens on the board,", on_board),
                 theme.BODY,
@@ -532,15 +570,15 @@ def _arrow_down(size: int, colour: theme.Colour) -> Surface:
 _SAME_NAMES = N_("The two players need different names.")
 _NOBODY = (N_("First player"), N_("Second player"))
 _BRIEF_SOLO = N_(
-    "Nine rounds. You begin every round, the Lost Tribes follow: they take the **cheapest** Region"
+    "Nine rounds. You begin every round, {folk} follow: they take the **cheapest** Region"
     " they touch; among equals the one that earns **you** most, then one of your Active Race.\n\n"
     "They never lose a token and never decline, and they earn 1 coin for each of their Regions."
     "\n\nYou win with **more** coins than they have; a tie is theirs. Win, and next time they bring"
     " one token more."
 )
 _BRIEF_TWO = N_(
-    "Eight rounds, everyone for themselves. Whoever holds the **Control Marker** plays the Lost"
-    " Tribes right after their own turn and is safe from them; then the marker passes on.\n\n"
-    "The Lost Tribes win every tie they take part in. If they win, the two of you meet one token"
+    "Eight rounds, everyone for themselves. Whoever holds the **Control Marker** plays {folk}"
+    " right after their own turn and is safe from them; then the marker passes on.\n\n"
+    "{folk:Nom} win every tie they take part in. If they win, the two of you meet one token"
     " fewer next time; if they come third, one more."
 )

@@ -10,7 +10,7 @@ from typing import Any
 from crusade.archive import RunningGame
 from crusade.automaton import difficulty
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
-from crusade.boxes import base_library
+from crusade.boxes import SHIPPED, base_library, together
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
 from crusade.desktop.sound import Sounds
 from crusade.imports import RecordFile
@@ -20,6 +20,7 @@ from crusade.rules import labels
 from crusade.rules.ids import SOLO, START_COINS, TRIBES, TWO_PLAYER
 from crusade.session import Session
 from crusade.settings import Settings
+from crusade.texts import tell
 
 _NAMES = ("Ada", "Brunhild", "Søren", "Мария", "Wilhelmina of the Far Marshes", "Tom")
 
@@ -101,7 +102,9 @@ class SampleHost:
         self.sounds = Sounds(on=False)
         self.known = Settings()
         self.own = NONE
-        self.known_boxes: list[tuple[tuple[str, ...], str]] = [((BASE,), "Base game")]
+        self.known_boxes: list[tuple[tuple[str, ...], str]] = [
+            (together(box.id), tell(box.title)) for box in SHIPPED if box.races
+        ]
         half = lines // 2
         self.lines = [fame_line(n) for n in range(lines - half, 0, -1)]
         self.lines += [fame_line(n, TWO_PLAYER) for n in range(lines, lines - half, -1)]

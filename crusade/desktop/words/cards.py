@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crusade.boxes.tales.own import OWN_THEME
+from crusade.desktop.words.sentences import joined
 from crusade.games import ALL_CARDS, SURPRISE
 from crusade.rules import Library, State
 from crusade.rules.ids import NONE
-from crusade.texts import N_, Name, _
+from crusade.texts import N_, Name, _, _n
 
 NOW, NEXT = N_("This round"), N_("Next round")
 
@@ -87,6 +88,19 @@ def deck_note(library: Library, word: str) -> str:
     return _("Only events of this theme.")
 
 
+def deck_count(cards: int, left_out: int) -> str:
+    """How many cards a deck has, and how many stay out for want of the land that they speak of."""
+    found = _n("It has {count} card.", "It has {count} cards.", cards)
+    if not left_out:
+        return found
+    out = _n(
+        "{count} more speaks of land that is not there, and stays out.",
+        "{count} more speak of land that is not there, and stay out.",
+        left_out,
+    )
+    return joined(found, out)
+
+
 def decks(library: Library) -> list[str]:
     """The words of all decks that a game can be played with, no events first, one's own cards
     last.
@@ -100,6 +114,7 @@ __all__ = [
     "CardWords",
     "card_words",
     "current_card",
+    "deck_count",
     "deck_note",
     "deck_title",
     "decks",
