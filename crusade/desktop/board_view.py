@@ -15,6 +15,7 @@ from typing import Final
 import pygame
 
 from crusade.atlas import BoardFile
+from crusade.boxes import BOXES
 from crusade.desktop import pictures, whose
 from crusade.desktop.board_picture import BoardPicture, Placed, frame_width
 from crusade.desktop.crossing import Crossing, Drawn, draw_crossing
@@ -25,7 +26,7 @@ from crusade.desktop.overlays import Overlays, arrow, badge, counted, lock, losi
 from crusade.desktop.slots import (
     ARROW,
     LARGER,
-    MARKER,
+    MARKERS,
     SHIELD,
     TOKEN,
     Slots,
@@ -119,8 +120,19 @@ def _kind(file: BoardFile, most: float) -> tuple[tuple[Slots, ...], BoardPicture
         [len(facts.symbols) + len(facts.features) for facts in file.regions],
         _text_width,
         most,
+        _more_pieces(file),
     )
     return slots, BoardPicture(file, geometry, slots)
+
+
+def _more_pieces(file: BoardFile) -> list[int]:
+    """For how many pieces every Region has room beyond those of Races and powers: where some stay
+    whoever comes, they lie there too, but for chasms, where nobody comes.
+    """
+    if not (file.playable and any(piece.stays for piece in BOXES[file.box].pieces)):
+        return []
+    chasms = file.board.chasms
+    return [0 if chasms >> r & 1 else MARKERS for r in range(len(file.regions))]
 
 
 @lru_cache(maxsize=STILLS_KEPT)
@@ -430,11 +442,11 @@ class BoardView:
         self._put(self.stack_picture(here, self.token_size_at(r)), Box(x, y, 0, 0))
 
     def _put_markers(self, r: int, here: Pieces) -> None:
-        side = self._side(MARKER, r)
         boxes = self.slots[r].markers
         if len(here.markers) > len(boxes):  # more kinds than a Region was given places for
-            side, boxes = side // 2, tuple(part for box in boxes for part in _quarters(box))
+            boxes = tuple(part for box in boxes for part in _quarters(box))
         for (name, number), box in zip(here.markers, boxes, strict=False):
+            side = max(6, round(box.w * self.scale))
             self._put(counted(pictures.marker(name, side), number), box)
 
     def _sign(self, r: int, marks: Marks) -> pygame.Surface | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from crusade.chart import Point, inside
 from crusade.desktop.geometry import Geometry, distance_to_outline
@@ -26,7 +26,10 @@ SHIELD = 52.0
 SYMBOL = 38.0
 MARKER = 44.0
 ARROW = 40.0  # the sign of an arrow key that leads to the Region
-MARKERS = 2  # no Region can hold more kinds at once: one of a Race and one of a Special Power
+# No Region can hold more kinds of piece at once where only Races and powers bring some: one each.
+MARKERS = 2
+MORE_SCALES = (1.0, 0.85, 0.72)
+"""Sizes tried for the places of pieces beyond those, in parts of the others'."""
 NAME = 22.5  # size of the place name's letters
 SMALL_NAME = 19.8  # never below: 11 pixels on the smallest board
 # The stack's ink around the token's centre: left, up, right, down, as parts of TOKEN.
@@ -69,10 +72,12 @@ def place_slots(
     symbols: Sequence[int],
     measure: Measure,
     most: float = 1.0,
+    more: Sequence[int] = (),
 ) -> tuple[Slots, ...]:
     """The slots of every Region; `symbols[r]` is the number of symbols printed on Region r.
 
-    `most` is the largest scale wanted: 1, or one of `LARGER`.
+    `most` is the largest scale wanted: 1, or one of `LARGER`. `more[r]` is for how many pieces
+    beyond `MARKERS` there is room (none if left out).
     """
     return tuple(
         _place(
@@ -83,6 +88,7 @@ def place_slots(
             measure(name),
             geometry.unit,
             most,
+            more[r] if more else 0,
         )
         for r, name in enumerate(names)
     )
@@ -122,6 +128,7 @@ def _place(
     name: float,
     unit: float,
     most: float,
+    more: int,
 ) -> Slots:
     """The slots of one Region, as large as they fit."""
     for scale in (*(s for s in LARGER if s <= most), *SCALES):
@@ -131,15 +138,18 @@ def _place(
             search = _Search(ground, roomiest, symbols, name, letters, scale * unit, unit, upright)
             best = search.best()
             if best is not None:
+                best = search.with_more(best, more)
+            if best is not None:
                 return best
             if scale > 0.76:
                 break
     # A sliver of a Region, on somebody's own board: things may reach over its outline there.
-    search = _Search(ground, roomiest, symbols, name, SMALL_NAME, SCALES[-1] * unit, unit, False)
+    small = SCALES[-1] * unit
+    search = _Search(ground, roomiest, symbols, name, SMALL_NAME, small, unit, False)
     search.ground = _Anywhere(outline, ground.grid)
     made = search.around(*roomiest)
     assert made is not None, "where everything fits, something fits"
-    return made[1]
+    return search.with_more(made[1], more) or made[1]
 
 
 class _Search:
@@ -185,6 +195,25 @@ class _Search:
                 if found is None or cost < found[0]:
                     found = cost, made[1]
         return found[1] if found else None
+
+    def with_more(self, slots: Slots, count: int) -> Slots | None:
+        """The same arrangement with room for ``count`` further markers wherever some is left, near
+        the tokens and somewhat smaller if need be; None where there is not enough.
+        """
+        if not count:
+            return slots
+        gap = GAP * self.unit * 0.99
+        taken = slots.boxes()
+        for part in MORE_SCALES:
+            side = MARKER * self.size * part
+            found: list[Box] = []
+            for x, y in sorted(self.spots(side, side), key=lambda at: math.dist(at, slots.token)):
+                box = Box(x, y, side, side)
+                if not any(box.overlaps(other, gap) for other in (*taken, *found)):
+                    found.append(box)
+                    if len(found) == count:
+                        return replace(slots, markers=(*slots.markers, *found))
+        return None
 
     def token_places(self) -> list[tuple[float, float, float]]:
         """Places where a stack fits: (distance from the roomiest point, x, y), nearest first."""
