@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,8 +13,11 @@ from play_helpers import next_move
 
 from crusade.automaton.lost_tribes import LostTribes, explain, rungs
 from crusade.boxes import box, library, offered
+from crusade.desktop.words import Cast, decline_question
 from crusade.games import board_for, new_setup
 from crusade.lab.audit_run import audited_game
+from crusade.lab.scenario import build
+from crusade.lab.scenario_file import read as read_cases
 from crusade.players.policies import deal, greedy_policy, random_policy, uniform_policy
 from crusade.record import dump
 from crusade.record import load as read_record
@@ -270,3 +274,21 @@ def assert_crosses(s: State, move: Move, way: tuple[int, ...]) -> None:
         seen = moments(s, Step(move, s.actor, "", tuple(told), after))
         before = [x.occ[move[1]] for x in seen[: [*map(type, told)].index(Conquered) + 1]]
         assert TRIBES_SLOT not in before and seen[-1] is after
+
+
+# ---------------------------------------------------------------- words
+@pytest.mark.parametrize(
+    ("title", "words"),
+    [
+        ("Kraken that vanish", ("leave the board.", "earns 4 coins")),
+        ("Tokens in hand join", ("on 2 Regions.", "earns 2 coins")),  # scored only afterwards
+    ],
+)
+def test_what_a_decline_means_is_said_before(title: str, words: tuple[str, ...]) -> None:
+    cases = read_cases(Path(__file__).parent / "scenarios" / "underground-more-powers.yaml")
+    s = build(next(case for case in cases if case.title.startswith(title)))
+    while decider(s) == DEALER:
+        apply(s, deal(s, Random(0)))
+    cast = Cast(("Ada", "Bob"), s.setup.mode, s.board, library=s.setup.library)
+    said = decline_question(cast, s)
+    assert all(word in said for word in words), said

@@ -9,8 +9,8 @@ from crusade.desktop.words.sentences import beside, joined
 from crusade.desktop.words.tribes import needs_roll
 from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
-from crusade.rules.events import CoinsPaid, Scored
-from crusade.rules.ids import DECLINED_OF, DIE, NONE, UNCOUNTED_OF
+from crusade.rules.events import CoinsPaid, Declined, RoundBegan, Scored, TurnBegan
+from crusade.rules.ids import DECLINED_OF, DIE, NONE, OVER, UNCOUNTED_OF
 from crusade.rules.moves import Move
 from crusade.rules.queries import fighter, price_with
 from crusade.texts import N_, NP_, _, _n, _p, coins, tell, tokens
@@ -91,6 +91,7 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
     """What going In Decline now by ``move`` means, to be confirmed."""
     slot = whose.active_slot(state.seat)
     combo = state.combo[slot]
+    earned, stays = _declining(state, move)
     sentences = [
         _n(
             "{race:The} go In Decline on {count} Region.",
@@ -98,8 +99,13 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
             state.held[slot].bit_count(),
             race=race(cast.library, state.banner[slot]),
         )
+        if stays
+        else _(
+            "{race:The} go In Decline and leave the board.",
+            race=race(cast.library, state.banner[slot]),
+        )
     ]
-    if combo is not None and not combo.keeps_tokens:
+    if combo is not None and stays and not combo.keeps_tokens:
         spare = _spare(state, slot)
         if spare:
             sentences.append(
@@ -121,7 +127,6 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
             )
         else:
             sentences.append(_("{race:The} In Decline leave the board.", race=leaving))
-    earned = _declining_earns(state, move)
     if earned is None:
         sentences.append(_("This takes the whole turn; a new combo is picked next turn."))
     else:
@@ -137,16 +142,26 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
     return joined(*sentences)
 
 
-def _declining_earns(state: State, move: Move) -> int | None:
-    """What the turn earns in coins if the race goes In Decline now; None where it cannot."""
+def _declining(state: State, move: Move) -> tuple[int | None, bool]:
+    """What the turn earns in coins if the race goes In Decline now, None where it cannot; and
+    whether it stays on the Regions that it holds.
+    """
     if refusal(state, move) is not None:
-        return None
+        return None, True
+    seat, stays, earned, scored = state.seat, True, 0, False
     after, events = play(state, move)
-    seat = state.seat
-    paid = sum(e.coins for e in events if isinstance(e, CoinsPaid) and e.seat == seat)
-    scored = [e.coins for e in events if isinstance(e, Scored) and e.seat == seat]
-    # A race that stands anew first has not been scored yet.
-    return paid + (scored[0] if scored else queries.earnings(after, seat).total)
+    for event in events:
+        if isinstance(event, TurnBegan | RoundBegan):
+            break
+        if isinstance(event, CoinsPaid | Scored) and event.seat == seat:
+            earned += event.coins
+            scored = scored or isinstance(event, Scored)
+        elif isinstance(event, Declined):
+            stays = event.regions == state.held[whose.active_slot(seat)].bit_count()
+    else:
+        if not scored and after.phase != OVER:  # something is still to be decided before that
+            earned += queries.earnings(after, seat).total
+    return earned, stays
 
 
 def _spare(state: State, slot: int) -> int:
