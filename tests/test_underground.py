@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from play_helpers import next_move
 
+from crusade.automaton.defence import raid
 from crusade.automaton.lost_tribes import LostTribes, explain, rungs
 from crusade.boxes import box, library, offered
 from crusade.desktop.words import Cast, decline_question
@@ -292,3 +293,11 @@ def test_what_a_decline_means_is_said_before(title: str, words: tuple[str, ...])
     cast = Cast(("Ada", "Bob"), s.setup.mode, s.board, library=s.setup.library)
     said = decline_question(cast, s)
     assert all(word in said for word in words), said
+
+
+def test_the_defence_counts_a_river_on_their_way_as_lost() -> None:
+    cases = read_cases(Path(__file__).parent / "scenarios" / "underground-more-crusade.yaml")
+    s = build(next(case for case in cases if "Martyr" in case.title))
+    while decider(s) == DEALER:
+        apply(s, deal(s, Random(0)))
+    assert raid(s, 0).lost == (s.board.index["R"],)

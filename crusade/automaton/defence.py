@@ -16,7 +16,7 @@ from crusade.rules.board import bits
 from crusade.rules.ids import DEALER, DIE, EMPTY, OWNER, TRIBES, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.legal import tribes_move
 from crusade.rules.pieces import vacate
-from crusade.rules.queries import full_price, worth
+from crusade.rules.queries import full_price, way, worth
 from crusade.rules.turn import begin_turn
 
 MOST_FOCUSES = 6
@@ -70,6 +70,8 @@ def raid(s: State, seat: int) -> Raid:
         move = tribes_move(then) if decider(then) == TRIBES else None
         r = default_choice(then) if move is None else move[1] if len(move) > 1 else -1
         mine = r >= 0 and OWNER[then.occ[r]] == seat
+        if r >= 0:
+            lost += [x for x in way(then, r) if OWNER[then.occ[x]] == seat]
         if then.plan == moves.TRY:
             short = full_price(then, r) - then.hand[TRIBES_SLOT]
             wins = sum(face >= short for face in DIE)

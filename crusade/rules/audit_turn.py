@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import moves
+from .crossing import crossed
 from .due import due
 from .early import redeploying
 from .ids import (
@@ -157,3 +158,5 @@ def _crusade(s: State) -> Iterator[str]:
             yield f"seat {s.actor} decides for the Lost Tribes"
     if s.choices & s.held[TRIBES_SLOT] and s.rolling == NO_ROLL:
         yield "the Lost Tribes want what they hold"
+    if s.board.rivers and s.choices & crossed(s):
+        yield "the Lost Tribes want a river that they cannot keep"
