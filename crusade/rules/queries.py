@@ -23,6 +23,7 @@ from .ids import (
     OF_SEAT,
     OWNER,
     SECOND,
+    SLOTS_OF,
     TRIBES,
     TRIBES_SLOT,
 )
@@ -40,7 +41,7 @@ from .scoring import earnings as scored
 from .scoring import held_by, income, income_without, lying_at
 from .sources import combo_of
 from .state import State
-from .turn import asked, leave
+from .turn import asked, leave, leave_rivers
 from .ways import main_way
 
 __all__ = [
@@ -138,11 +139,23 @@ def cost_with(s: State, r: int, slot: int, ways: int) -> Bill:
 def earnings(s: State, seat: int) -> Bill:
     """What ``seat``'s turn would earn if it ended now, in coins, itemised.
 
-    The conquests of a turn count for whoever makes them, not for a seat that looks on.
+    The conquests of a turn count for whoever makes them, not for a seat that looks on. Rivers that
+    would have to be left by then earn nothing (`underground.md UC3`).
     """
     items: Items = []
-    total = scored(s, seat, items)
+    total = scored(_off_rivers(s, seat), seat, items)
     return Bill(total, tuple(items))
+
+
+def _off_rivers(s: State, seat: int) -> State:
+    """The position with the rivers left that ``seat`` cannot hold when the conquests are over."""
+    if s.board.rivers & held_by(s, seat):
+        then = s.copy()
+        for slot in SLOTS_OF[seat]:
+            if then.combo[slot] is not None and leave_rivers(then, slot, None):
+                refresh(then, slot)
+        return then
+    return s
 
 
 def worth(s: State, r: int) -> Bill:
@@ -154,6 +167,9 @@ def worth(s: State, r: int) -> Bill:
     if slot == EMPTY:
         return Bill(0, ())
     seat = OWNER[slot]
+    s = _off_rivers(s, seat)
+    if s.occ[r] != slot:
+        return Bill(0, ())
     full: Items = []
     without: Items = []
     total = income(s, seat, full) - income_without(s, seat, r, without)

@@ -1,0 +1,263 @@
+"""Underground games played by the engine, every position compared with `naive_underground.py`.
+
+`python tests/underground_referee.py --positions 200000` plays games in every mode until so many
+positions were compared; half of them force a combo, one pairing after the other. The first
+disagreement of a game is told with its moves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from naive_underground import CHASM, TRIBE_SEAT, TRIBES_SLOT, Done, Scene, total
+
+from crusade.automaton.lost_tribes import LostTribes
+from crusade.games import new_setup
+from crusade.players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
+from crusade.rules import (
+    State,
+    crossing,
+    decider,
+    legal_moves,
+    move_text,
+    moves,
+    play,
+    pricing,
+    queries,
+    scoring,
+    start,
+    turn,
+)
+from crusade.rules.board import bits
+from crusade.rules.fighting import price_with
+from crusade.rules.ids import (
+    CLASSIC,
+    CONQUER,
+    DEALER,
+    OVER,
+    SOLO,
+    TRIBES,
+    TRIBES_TURN,
+    TWO_PLAYER,
+)
+from crusade.rules.legal import tribes_move
+from crusade.rules.questions import Items
+
+Combo = tuple[int, int]
+"""Banner and badge."""
+TABLES = ((SOLO, 1), (TWO_PLAYER, 2), (CLASSIC, 2), (CLASSIC, 3))
+SETUPS = {table: new_setup(*table, 14, boxes=("underground",)) for table in TABLES}
+LIBRARY = SETUPS[SOLO, 1].library
+COMBOS = [(a, b) for a in range(len(LIBRARY.races)) for b in range(len(LIBRARY.powers))]
+AUTOMATON = LostTribes()
+NOBODY = TRIBES_SLOT + 1
+
+
+class Comparison:
+    """Compares the positions of one game; `compared` counts what was."""
+
+    def __init__(self, compared: Counter[str]) -> None:
+        self.compared = compared
+        self.done = Done()
+        self.wrong: list[str] = []
+
+    def same(self, what: str, engine: object, naive: object) -> None:
+        self.compared[what.split(":")[0]] += 1
+        if engine != naive:
+            self.wrong.append(f"{what} is {engine}, should be {naive}")
+
+    # ------------------------------------------------------------ a position
+    def look(self, s: State) -> list[str]:
+        """Where the engine and the statements differ in this position, one sentence each."""
+        self.wrong = []
+        self.compared["positions"] += 1
+        scene = Scene(s, self.done)
+        ids = s.board.ids
+        slots = [slot for slot in scene.races if slot % 3 == 0]
+        if scene.crusade:
+            slots.append(TRIBES_SLOT)
+        for slot in slots:
+            self.same(f"reach: of {slot}", named(s, pricing.reach(s, slot)), scene.reach(slot))
+            for r, name in enumerate(ids):
+                if scene.lands[name].terrain != CHASM and scene.spots[name].slot != slot:
+                    price = pricing.price(s, slot, r)
+                    self.same(f"price: of {name} for {slot}", price, scene.price(slot, name))
+        if s.phase == CONQUER and decider(s) < scene.seats:
+            self._assaults(s, scene)
+        for seat in range(scene.seats):
+            self._coins(s, scene, seat)
+        if scene.crusade:
+            self._coins(s, scene, TRIBE_SEAT)
+            self._journeys(s, scene)
+        if s.phase == TRIBES_TURN and decider(s) != DEALER:
+            self._plan(s, scene)
+        return self.wrong
+
+    def _assaults(self, s: State, scene: Scene) -> None:
+        listed = {}
+        for move in legal_moves(s):
+            if move[0] in (moves.CONQUER, moves.ATTEMPT):
+                verb, name, *words = move_text(s, move).split()
+                cost = price_with(s, 3 * s.seat, move[1], move[2])
+                listed[verb, name, frozenset(words[1:])] = cost
+        wanted = scene.assaults(3 * s.seat)
+        self.compared["assaults"] += len(wanted)
+        for key in sorted(listed.keys() | wanted.keys(), key=str):
+            if listed.get(key) != wanted.get(key):
+                self.same(f"assaults: {key}", listed.get(key), wanted.get(key))
+
+    def _coins(self, s: State, scene: Scene, seat: int) -> None:
+        bill = queries.earnings(s, seat)
+        wanted = scene.income(seat)
+        self.compared["incomes"] += 1
+        if bill.total != total(wanted):
+            self.same(f"income of {seat}", bill, (total(wanted), wanted))
+        if sum(coins for _, coins, _ in bill.items) != bill.total:
+            self.wrong.append(f"the items of {bill} are another sum")
+        if seat == TRIBE_SEAT or scene.done.doubled:
+            return
+        for r, name in enumerate(s.board.ids):
+            if scene.spots[name].slot in scene.slots(seat):
+                wanted_worth = scene.worth(seat, name)
+                self.same(f"worth: of {name}", queries.worth(s, r).total, wanted_worth)
+                if s.seat == TRIBES:
+                    self.same(f"worth: of {name}", scoring.worth(s, seat, r), wanted_worth)
+
+    def _journeys(self, s: State, scene: Scene) -> None:
+        for r, name in enumerate(s.board.ids):
+            journey = scene.journey(name)
+            if journey is not None:
+                way = tuple(s.board.ids[x] for x in crossing.way_to(s, r))
+                found = (crossing.full_price(s, r), way)
+                self.same(f"composite: cost of {name}", found, journey)
+
+    def _plan(self, s: State, scene: Scene) -> None:
+        wanted = scene.candidates()
+        found = {
+            s.board.ids[r]: fare + pricing.price(s, TRIBES_SLOT, r)
+            for r, fare in crossing.targets(s).items()
+        }
+        self.same("candidates: are", found, {name: cost for name, (cost, _) in wanted.items()})
+        action, best = AUTOMATON.step(s)
+        word = {moves.TAKE: "conquer", moves.TRY: "attempt", moves.STOP: "stop"}[action]
+        self.same("plan: is", (word, named(s, best)), scene.plan())
+        self.same("plan: in force", (s.plan, s.choices), (action, best))
+
+    # ------------------------------------------------------------ a step
+    def hear(self, s: State, move: moves.Move) -> None:
+        """A move is made in the position ``s``."""
+        if decider(s) == s.seat < s.setup.seats:
+            fights = move[0] in (moves.CONQUER, moves.ATTEMPT)
+            slot = s.occ[move[1]] if fights else NOBODY
+            self.done.hear(move_text(s, move), slot // 3 if slot <= TRIBES_SLOT else None)
+
+    def step(self, s: State, move: moves.Move) -> State:
+        """Play the move; compares what is scored in it with the table at that moment."""
+        scored: list[State] = []
+
+        def earnings(then: State, seat: int, items: Items | None = None) -> int:
+            scored.append(then.copy())
+            return scoring.earnings(then, seat, items)
+
+        self.hear(s, move)
+        usual = turn.earnings
+        turn.earnings = earnings
+        try:
+            after, _ = play(s, move)
+        finally:
+            turn.earnings = usual
+        self.wrong = []
+        for then in scored:
+            self.compared["scorings"] += 1
+            self._coins(then, Scene(then, self.done), then.seat)
+            self.done.doubled.clear()
+        if (after.seat, after.round) != (s.seat, s.round):
+            self.done = Done()
+        return after
+
+
+def named(s: State, mask: int) -> set[str]:
+    return {s.board.ids[r] for r in bits(mask)}
+
+
+def mixed_policy(s: State, rng: Random) -> moves.Move:
+    """Redeployments that no list names, and any listed move."""
+    return random_policy(s, rng) if rng.random() < 0.5 else uniform_policy(s, rng)
+
+
+POLICIES: tuple[Policy, ...] = (random_policy, uniform_policy, greedy_policy, mixed_policy)
+
+
+def next_move(s: State, policy: Policy, rng: Random, combo: Combo | None) -> moves.Move:
+    """The next move of a game whose first seat plays ``combo``, if one is given."""
+    who = decider(s)
+    if combo is not None and who == DEALER and not s.column and not s.picked:
+        return (moves.DEAL, *combo)
+    if combo is not None and who == 0 and not s.picked:
+        return moves.PICKS[0]
+    if who == DEALER:
+        return deal(s, rng)
+    return tribes_move(s) if who == TRIBES else policy(s, rng)
+
+
+def compared_game(
+    table: tuple[str, int],
+    policy: Policy,
+    rng: Random,
+    compared: Counter[str],
+    combo: Combo | None = None,
+) -> list[str]:
+    """Play a game to its end or to the first disagreement: its moves and what is wrong."""
+    s = start(SETUPS[table])
+    referee = Comparison(compared)
+    story: list[str] = []
+    wrong = referee.look(s)
+    while s.phase != OVER and not wrong:
+        move = next_move(s, policy, rng, combo)
+        story.append(move_text(s, move))
+        s = referee.step(s, move)
+        wrong = referee.wrong
+        wrong = wrong + referee.look(s)
+    return [*story, *wrong] if wrong else []
+
+
+def game(number: int, seed: int, compared: Counter[str]) -> list[str]:
+    """Game ``number`` of a run: modes and players take turns, every second forces a combo."""
+    table = TABLES[number % len(TABLES)]
+    policy = POLICIES[number // len(TABLES) % len(POLICIES)]
+    combo = COMBOS[number // 2 % len(COMBOS)] if number % 2 else None
+    return compared_game(table, policy, Random(f"{seed}/{number}"), compared, combo)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--stories", type=int, default=1, help="tell the moves of so many games")
+    args = parser.parse_args()
+    compared: Counter[str] = Counter()
+    found = 0
+    number = args.first
+    while compared["positions"] < args.positions:
+        story = game(number, args.seed, compared)
+        if story:
+            found += 1
+            told = story if found <= args.stories else [x for x in story if ", should be " in x]
+            print(f"game {number} {TABLES[number % len(TABLES)]}:", *told, sep="\n  ", flush=True)
+        number += 1
+    print(f"{number - args.first} games, {found} with a disagreement; compared:")
+    for what, times in sorted(compared.items()):
+        print(f"  {times:>10} {what}")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
