@@ -130,9 +130,7 @@ class Scene:
                 own = [s.badge[slot]] if s.badge[slot] >= 0 else []
                 badges = {library.powers[badge].name for badge in (*own, *s.more[slot])}
                 race = library.races[s.banner[slot]]
-                self.races[slot] = Race(
-                    race.name, badges, s.hand[slot], s.tray[s.banner[slot]]
-                )
+                self.races[slot] = Race(race.name, badges, s.hand[slot], s.tray[s.banner[slot]])
         # What words of a case say of a position: the badge of Stonehedge, Hammers, Vengeance.
         self.stonehedge = ""
         for piece in library.pieces:
@@ -422,7 +420,9 @@ class Scene:
         found: list[Item] = []
         for slot in self.slots(seat):
             held = [name for name in self.kept(slot) if name != without]
-            found += self.monsters_income(held) if slot == TRIBES_SLOT else self.coins_of(slot, held)
+            found += (
+                self.monsters_income(held) if slot == TRIBES_SLOT else self.coins_of(slot, held)
+            )
             if slot != TRIBES_SLOT and scepter and is_active(slot) and seat == self.seat:
                 for name in held:
                     if name in self.done.doubled and "lostmine" not in self.spots[name].things:
@@ -494,9 +494,7 @@ class Scene:
 
     def strangers_beside(self, slot: int, name: str) -> bool:
         """R-drow: whether another race stands in a Region that borders this one."""
-        return any(
-            self.spots[other].slot not in (None, slot) for other in self.lands[name].touches
-        )
+        return any(self.spots[other].slot not in (None, slot) for other in self.lands[name].touches)
 
     def payers(self, seat: int, held: Iterable[str]) -> set[int]:
         """UP25: who pays a coin because of an Active token beside ``held``."""
@@ -566,7 +564,7 @@ class Scene:
         for name in self.lands:
             journey = self.journey(name)
             if journey is not None:
-                cost, way = journey
+                way = journey[1]
                 fare = sum(self.price(TRIBES_SLOT, x) for x in way)
                 if not way or fare <= self.monsters_hand - 1:
                     found[name] = journey

@@ -170,14 +170,16 @@ def worth(s: State, seat: int, r: int) -> int:
 
 def income_without(s: State, seat: int, r: int, items: Items | None = None) -> int:
     """Coins that ``seat`` would earn if he did not hold Region ``r``; what lies there would not
-    answer for him any more.
+    answer for him any more. What others see there stays as it is: side effects on other Regions
+    have no part in a worth (`crusade.md F`).
     """
     if s.setup.library.bearing and carries(s, r):
         slot = s.occ[r]
         then = s.copy()
         vacate(then, r)
         refresh(then, slot)
-        return income(then, seat, items)
+        then.occ, then.held, then.tokens = s.occ, s.held, s.tokens  # read, not changed
+        s = then
     return income(s, seat, items, 1 << r)
 
 
