@@ -412,7 +412,7 @@ def _shot(scene: str, size: str, scale: int, out: Path, combo: str, box: str) ->
 
     if combo and scene not in OF_A_COMBO:
         return _fail(_("A combo is shown by the scenes {scenes}.", scenes=", ".join(OF_A_COMBO)), 2)
-    if box and scene not in OF_A_BOX:
+    if box and not combo and scene not in OF_A_BOX:
         return _fail(_("A box is shown by the scenes {scenes}.", scenes=", ".join(OF_A_BOX)), 2)
     if box and not (box in BOXES and BOXES[box].races):
         boxes = ", ".join(word for word, known in BOXES.items() if known.races)

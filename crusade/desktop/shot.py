@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pygame
 
+from crusade.boxes import FIRST
 from crusade.desktop.app import App
 from crusade.desktop.scenes import sample_tables
 from crusade.desktop.scenes.base import Scene
@@ -46,9 +47,9 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "gallery": lambda: RulesScene(opened=GALLERY),
 }
 """What can be drawn, by name."""
-OF_A_COMBO: dict[str, Callable[[str], Scene]] = {
-    "table": lambda combo: sample_tables.combo_table(SampleHost(), combo),
-    "choice": lambda combo: sample_tables.combo_choice(SampleHost(), combo),
+OF_A_COMBO: dict[str, Callable[[str, str], Scene]] = {
+    "table": lambda combo, box: sample_tables.combo_table(SampleHost(), combo, box),
+    "choice": lambda combo, box: sample_tables.combo_choice(SampleHost(), combo, box),
 }
 """Those that can be drawn with a combo of one's choice."""
 OF_A_BOX: dict[str, Callable[[str], Scene]] = {
@@ -76,7 +77,7 @@ def draw_scene(
     """
     make = SCENES[name]
     if combo:
-        make = partial(OF_A_COMBO[name], combo)
+        make = partial(OF_A_COMBO[name], combo, box or FIRST)
     elif box:
         make = partial(OF_A_BOX[name], box)
     app = App(size=size, ui_percent=ui_percent, headless=True)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from . import moves
 from .asking import Regions
+from .board import bits
 from .crossing import full_price, way_to
 from .early import driven_out, fighters, progress, redeploying, resting
 from .fighting import MOST_SHORT, fighter, forces, hand_of, offered, price_with
@@ -30,12 +31,12 @@ from .ids import (
 from .labels import REGION as REGION_TERM
 from .labels import Label, Term
 from .legal import decider, legal_moves, refusal
-from .library import Library
+from .library import Library, Piece
 from .markers import pieces_at
 from .moves import Move
 from .pieces import aside, kept_combo, occupy, own_sources, ready, refresh, vacate
 from .pricing import AT_LEAST, Costs, die_chance, price, reach
-from .questions import Boon, Items, Power, Source
+from .questions import Boon, Items, Power, Source, overridden
 from .refusals import Refusal
 from .scoring import earnings as scored
 from .scoring import held_by, income, income_without, lying_at
@@ -49,6 +50,7 @@ __all__ = [
     "Bill",
     "aside",
     "asked",
+    "at_hand",
     "besides",
     "chance",
     "cost",
@@ -58,10 +60,12 @@ __all__ = [
     "fighter",
     "fighters",
     "for_taking",
+    "forces",
     "full_price",
     "gain",
     "hand_of",
     "held_by",
+    "housed",
     "in_reach",
     "is_card",
     "kept_combo",
@@ -217,6 +221,8 @@ def prospect(s: State, slot: int, r: int) -> Bill:
     if combo is None:
         return Bill(0, ())
     bit = 1 << r
+    if s.board.rivers & bit & ~combo.keeps:
+        return Bill(0, ())  # it is left again before that
     items = [(REGION, 1, bit)]
     items += [(text, 1, bit) for mask, text in combo.coins if mask & bit]
     times, why = combo.times
@@ -243,6 +249,32 @@ def for_taking(s: State, slot: int, r: int) -> int:
     after = s.copy()
     after.nonempty += 1
     return coins + income(after, s.seat) - income(s, s.seat)
+
+
+def at_hand(s: State, slot: int) -> tuple[tuple[Piece, int], ...]:
+    """The pieces that the race in ``slot`` has in hand and uses from there, with their numbers:
+    those that neither defend a Region nor make it immune.
+    """
+    combo = s.combo[slot]
+    if combo is None:
+        return ()
+    found = []
+    for source in combo.sources:
+        fighting = source.helpers(s, slot)
+        for piece in s.setup.library.pieces:
+            if piece.source == source.name and not (piece.defence or piece.immune or piece.stays):
+                there = sum(s.number(piece, r) for r in bits(s.where(piece)))
+                number = fighting if overridden(source, "helpers") else piece.limit - there
+                if number > 0:
+                    found.append((piece, number))
+    return tuple(found)
+
+
+def housed(s: State, piece: Piece) -> Power | None:
+    """The Special Power that whoever holds the piece's Region has from it, if it houses one."""
+    boon = piece.brings
+    badge = s.recall(boon, EMPTY, "badge") if boon is not None and boon.houses else 0
+    return s.setup.library.powers[badge - 1] if badge else None
 
 
 def moves_at(s: State, r: int) -> list[Move]:

@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from crusade.desktop import pictures, theme, whose
 from crusade.desktop.kit import Rich, Tip, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_right, inset
+from crusade.desktop.overlays import counted
 from crusade.desktop.panels.colours import ink_of
 from crusade.desktop.panels.drawing import (
     NOTE,
@@ -38,7 +39,7 @@ from crusade.rules.board import bits
 from crusade.rules.ids import NONE, OVER, PICK
 from crusade.rules.queries import aside as tokens_aside
 from crusade.rules.questions import Boon, Power
-from crusade.texts import Name, Region, _, race, regions, several, tokens
+from crusade.texts import Name, Region, _, race, regions, several, tell, tokens
 
 _TALL, _COMPACT = 124, 48
 
@@ -48,10 +49,11 @@ class _Extra:
     """Something shown as a small picture: a further badge, a right, a combo put aside."""
 
     kind: str
-    """`badge`, `right` or `combo`: what ``picture`` names (of a combo its Race)."""
+    """`badge`, `right`, `combo` or `piece`: what ``picture`` names (of a combo its Race)."""
     picture: str
     title: str
     text: Rich
+    number: int = 1
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,8 @@ class _Facts:
     control: bool
     over: bool
     extras: tuple[_Extra, ...]
+    pieces: tuple[_Extra, ...]
+    """What it has in hand besides tokens."""
     kept: tuple[_Extra, ...]
     """What waits for the next race."""
     silent: str
@@ -104,6 +108,17 @@ def _extras(sources: Iterable[Power | Boon], declined: bool) -> tuple[_Extra, ..
         title = _("{name}, a second Special Power", name=name) if badge else str(name)
         text = _(source.declined if declined else source.text)
         found.append(_Extra("badge" if badge else "right", picture, title, text))
+    return tuple(found)
+
+
+def _pieces(state: State, slot: int) -> tuple[_Extra, ...]:
+    """What a race has in hand besides tokens, and what it is good for."""
+    found = []
+    for piece, number in queries.at_hand(state, slot):
+        words = tell(piece.title.given(count=number) if piece.title.many else piece.title)
+        source = state.setup.library.by_name[piece.source]
+        title = _("{pieces} in hand", pieces=words)
+        found.append(_Extra("piece", piece.picture, title, _(source.text), number))
     return tuple(found)
 
 
@@ -163,6 +178,7 @@ def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts
         control=state.control == seat,
         over=state.phase == OVER,
         extras=_extras(queries.besides(state, slot), False),
+        pieces=_pieces(state, slot),
         kept=_kept(state, seat),
         silent=_silent(state, slot),
     )
@@ -322,6 +338,8 @@ class PlayerPanel(HolderPanel):
                 picture = pictures.badge(extra.picture, side)
             elif extra.kind == "combo":
                 picture = pictures.token(extra.picture, side, self._colour)
+            elif extra.kind == "piece":
+                picture = counted(pictures.marker(extra.picture, side), extra.number)
             else:
                 picture = pictures.card(extra.picture, side)
             place = Rect(rect.right - side, rect.centery - side // 2, side, side)
@@ -335,11 +353,13 @@ class PlayerPanel(HolderPanel):
         m = self.m
         words = self._income_words(facts)
         hand = text.measure(_hand_words(facts), theme.STRONG, m) + m.px(22 + 17)
+        hand += m.px(30) * len(facts.pieces)
         if text.measure(words, NOTE, m) + hand > rect.w:
             words = f"+{facts.income}" if words else ""
         wide = line(surface, words, rect, NOTE, m, "right")
         self._income = Rect(rect.right - wide, rect.y, wide, rect.h)
         rest = Rect(rect.x, rect.y, rect.w - wide - m.px(10), rect.h)
+        rest = self._draw_extras(surface, rest, facts.pieces, 26)
         if not facts.hand or facts.banner == NONE:
             line(surface, _("no token in hand"), rest, QUIET, m)
             return
@@ -422,7 +442,7 @@ class PlayerPanel(HolderPanel):
             mark = pictures.marker("control_marker", m.px(21))
             self._put_marker(surface, mark, (upper.x + wide + m.px(14), upper.centery))
         words = _race_words(self.cast.library, facts)
-        lower = self._draw_extras(surface, lower, (*facts.kept, *facts.extras), 18)
+        lower = self._draw_extras(surface, lower, (*facts.kept, *facts.pieces, *facts.extras), 18)
         line(surface, words, lower, fitting(words, NOTE, m, lower.w), m)
 
     def _draw_few(self, surface: Surface, facts: _Facts, rect: Rect, need: int) -> int:

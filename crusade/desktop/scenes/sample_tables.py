@@ -63,14 +63,14 @@ def session_at(
 ) -> Session:
     """The first position of the simple player's seeded games that is as wanted; ``events`` is the
     word of the deck of event cards that they are played with, ``box`` the box of the games, and
-    ``combo`` the combo that is picked first (`Hill Orcs`), with the box that has it. With
-    ``settle_ties`` ties with nothing at stake decide themselves.
+    ``combo`` the combo that is picked first (`Hill Orcs`), with the box that has it if none is
+    named. With ``settle_ties`` ties with nothing at stake decide themselves.
 
     Raises UnknownBox for a box that there is not, LookupError when none of them is, ParseError for
     a combo that no box has, ReplayError for one that a Crusade leaves out.
     """
     options = {EVENTS: events} if events else {}
-    boxes = _boxes_with(combo) if combo else together(box)
+    boxes = _boxes_with(combo) if combo and box == FIRST else together(box)
     boxes = with_cards(boxes) if events else boxes
     for seed in seeds:
         session = Session.new(NewGame(SOLO, ("Ada",), 14, seed, options, boxes))
@@ -107,8 +107,13 @@ def _picked(session: Session, combo: str) -> Session:
     dealt = [step.move[1:] for step in session.steps if step.move[0] == moves.DEAL]
     races, powers = {race: dealt[0][0]}, {power: dealt[0][1]}
     column = [(race, power), *((races.get(a, a), powers.get(b, b)) for a, b in dealt[1:])]
-    deals = tuple(f"deal {combo_text(known, *each)}" for each in column)
-    begun = Session(replace(session.record, moves=deals), None, None)
+    deals = iter(f"deal {combo_text(known, *each)}" for each in column)
+    # What a box draws before it is drawn as it was.
+    made = tuple(
+        next(deals) if step.move[0] == moves.DEAL else text
+        for step, text in zip(session.steps, session.record.moves, strict=True)
+    )
+    begun = Session(replace(session.record, moves=made), None, None)
     begun.play(moves.PICKS[0])
     return begun
 
@@ -143,24 +148,25 @@ def table(host: Host, box: str = FIRST) -> TableScene:
     return SampleTable(host, session_at(wanted, box=box), _ask_about_a_region)
 
 
-def combo_table(host: Host, combo: str) -> TableScene:
+def combo_table(host: Host, combo: str, box: str = FIRST) -> TableScene:
     """A conquest of that combo, in its second turn or later, one Region being asked about."""
 
     def wanted(session: Session) -> bool:
         s = session.state
         return s.phase == CONQUER and s.round >= 2 and s.hand[0] >= 3 and _plays(s, combo)
 
-    return SampleTable(host, session_at(wanted, combo=combo), _ask_about_a_region)
+    return SampleTable(host, session_at(wanted, combo=combo, box=box), _ask_about_a_region)
 
 
-def combo_choice(host: Host, combo: str) -> TableScene:
+def combo_choice(host: Host, combo: str, box: str = FIRST) -> TableScene:
     """What that combo asks, the first time it does."""
 
     def wanted(session: Session) -> bool:
         return _asked(session) is not None and _plays(session.state, combo)
 
     few = range(SEED, SEED + 5)  # it is asked again and again, or never
-    return SampleTable(host, session_at(wanted, few, combo=combo), lambda scene: None)
+    found = session_at(wanted, few, combo=combo, box=box)
+    return SampleTable(host, found, lambda scene: None)
 
 
 def _plays(s: State, combo: str) -> bool:

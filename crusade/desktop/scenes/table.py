@@ -146,6 +146,10 @@ class TableScene(Scene):
         """Where a Region's tokens stand, in window pixels."""
         return self.board.tip_target(region)
 
+    def row_rect(self, row: int) -> Rect:
+        """Where a row of the column stands, in window pixels."""
+        return self.side.row_rect(row)
+
     def carry(self, sprite: Sprite | None, pos: tuple[int, int]) -> None:
         """Show what the mouse drags."""
         self.flying.carry(sprite, pos)

@@ -24,9 +24,10 @@ from crusade.desktop.words import (
 )
 from crusade.desktop.words.buttons import deed_words
 from crusade.desktop.words.sentences import beside, joined
-from crusade.rules import State, hand_of, moves, refusal
+from crusade.rules import State, moves, refusal
 from crusade.rules.asking import Passage
 from crusade.rules.ids import (
+    ACTIVE_OF,
     CONQUER,
     EMPTY,
     IS_DECLINED,
@@ -41,13 +42,16 @@ from crusade.rules.queries import (
     cost,
     cost_with,
     for_taking,
+    forces,
+    housed,
     in_reach,
+    pieces_at,
     price_with,
     prospect,
     worth,
 )
 from crusade.session import Session
-from crusade.texts import _, _n, _p, _w, begun, coins, tell
+from crusade.texts import Name, _, _n, _p, _w, begun, coins, tell
 
 
 @dataclass(frozen=True)
@@ -121,12 +125,42 @@ def spared_words(cast: Cast, s: State, r: int) -> str:
     )
 
 
+def land_words(s: State, r: int) -> str:
+    """What is peculiar to the land of a Region, as a sentence; "" for plain land."""
+    if s.board.chasms >> r & 1:
+        return _("Nobody can enter it.")
+    slot = s.occ[r] if s.occ[r] != EMPTY or s.phase != CONQUER else ACTIVE_OF[s.seat]
+    combo = s.combo[slot] if slot != EMPTY else None
+    if s.board.rivers >> r & 1 and not (combo is not None and combo.keeps >> r & 1):
+        return _("A way only: the tokens leave it when the conquests end, and it earns nothing.")
+    return ""
+
+
+def lying_words(s: State, r: int) -> str:
+    """What the pieces on a Region do, a line for each that does more than cost a token."""
+    pieces = s.setup.library.pieces
+    said = []
+    for kind, _number in pieces_at(s, r):
+        piece = pieces[kind]
+        if piece.brings is not None and piece.brings.text:
+            name = Name("source", piece.brings.name)
+            said.append(_("{name}: {text}", name=name, text=_(piece.brings.text)))
+            power = housed(s, piece)
+            if power is not None:
+                name = Name("power", power.name)
+                said.append(_("{name}: {text}", name=name, text=_(power.text)))
+        elif piece.immune:
+            said.append(_("{name}: nobody can take the Region.", name=tell(piece.title)))
+    return "\n".join(said)
+
+
 def region_tip(asked: Asked, r: int) -> Tip:
     """The tooltip of Region ``r`` in what is going on now."""
     s = asked.shown
     title = region_title(asked.file, r)
     draft = asked.draft if asked.mine else None
-    text = joined(holder(asked.cast, s, r, draft), spared_words(asked.cast, s, r))
+    text = joined(holder(asked.cast, s, r, draft), land_words(s, r), spared_words(asked.cast, s, r))
+    text = "\n".join(filter(None, (text, lying_words(s, r))))
     if asked.mine and s.phase == CONQUER and asked.offering is not None:
         return _choice_tip(asked, asked.offering, r, title, text)
     if asked.mine and s.phase == CONQUER:
@@ -178,7 +212,7 @@ def _price_rows(s: State, slot: int, r: int, offer: Offer | None) -> tuple[TipRo
     # The plain way stands first, if it is open.
     first, *others = [move[2] for move in found] or [moves.PLAIN]
     rows = _bill_rows(s, slot, r, first)
-    hand = hand_of(s, slot)
+    hand = forces(s, slot)
     if found and found[0][0] == moves.CONQUER:
         for ways in others:
             rows += (TipRow(deed_words(s, ways), _of(price_with(s, slot, r, ways), hand)),)
@@ -186,7 +220,7 @@ def _price_rows(s: State, slot: int, r: int, offer: Offer | None) -> tuple[TipRo
 
 
 def _bill_rows(s: State, slot: int, r: int, ways: int) -> tuple[TipRow, ...]:
-    hand = hand_of(s, slot)
+    hand = forces(s, slot)
     acting = s.setup.library.acting_of(ways)
     if acting and not all(way.priced for way in acting):
         return (TipRow(deed_words(s, ways), _of(price_with(s, slot, r, ways), hand), True),)
@@ -248,6 +282,8 @@ def _more(s: State, slot: int, r: int) -> int:
 def _would_earn(s: State, slot: int, r: int) -> str:
     """What holding Region ``r`` would change, in coins, and what taking it brings at once."""
     earn, here = prospect(s, slot, r).total, s.occ[r]
+    if land_words(s, r) and not earn:
+        return ""  # a river that is left again
     if here != EMPTY and OWNER[here] == OWNER[slot]:
         more = _more(s, slot, r)
         if more > 0 and s.cards:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from crusade.desktop import pictures
 from crusade.desktop.kit import MenuItem, menu, rich
 from crusade.desktop.table.advice import own_loss
 from crusade.desktop.table.confirm import confirm
@@ -20,11 +22,11 @@ from crusade.desktop.words.buttons import way_coins
 from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.phases import open_offer
 from crusade.desktop.words.sentences import beside, joined
-from crusade.rules import hand_of, moves, refusal
+from crusade.rules import Library, State, legal_moves, moves, refusal
 from crusade.rules.ids import NONE, PICK
 from crusade.rules.moves import Move
-from crusade.rules.queries import fighter, price_with
-from crusade.texts import _, _n, tell, tokens
+from crusade.rules.queries import fighter, forces, price_with
+from crusade.texts import _, _n, race, tell, tokens
 from crusade.texts import coins as coins_of
 
 if TYPE_CHECKING:
@@ -81,7 +83,7 @@ class Fighting:
                 self.c.play(move)
             return
         need = price_with(s, slot, r, move[2])
-        hand = hand_of(s, slot)
+        hand = forces(s, slot)
         final = self.c.final(move)
         message = _n(
             "It costs {count} token and you have {hand}: the die must show {short} or more. "
@@ -188,25 +190,63 @@ class Fighting:
         if self.c.hurry() or not self.c.deciding or self.c.state.phase != PICK:
             return
         s = self.c.state
-        banner, badge, coins = s.column[row]
+        badge = s.column[row][1]
         move = moves.PICKS[row]
         refused = refusal(s, move)
         if refused is not None:
             self.c.say(refusal_words(refused, self.c.cast))
             return
+        swaps = [m for m in legal_moves(s) if m[:2] == (moves.PICK, row) and len(m) > 2]
+        if swaps:
+            self._offer_swaps(row, (move, *swaps))
+        else:
+            self._confirm_pick(move, badge)
+
+    def _offer_swaps(self, row: int, ways: Sequence[Move]) -> None:
+        """A combo whose Special Power may be exchanged while it is picked: with which one?"""
+        s = self.c.state
+        library = self.c.cast.library
+        items = []
+        for move in ways:
+            badge = s.column[move[2] if len(move) > 2 else row][1]
+            other = "" if len(move) == 2 else _row_words(s, library, move[2])
+            items.append(
+                MenuItem(
+                    str(combo(library, s.column[row][0], badge)),
+                    partial(self._confirm_pick, move, badge),
+                    other,
+                    icon=partial(pictures.badge, library.powers[badge].name),
+                )
+            )
+        title = _("With which Special Power?")
+        menu(self.c.face.ui, self.c.face.row_rect(row), items, title=title)
+
+    def _confirm_pick(self, move: Move, badge: int) -> None:
+        """Ask once whether the combo in the row of ``move`` is taken, with ``badge``."""
+        row = move[1]
+        banner, shown, coins = self.c.state.column[row]
         if not self.c.face.settings().confirmations:
             self.c.play(move)
             return
         name = combo(self.c.cast.library, banner, badge)
         final = self.c.final(move)
+        given = ""
+        if len(move) > 2:
+            left = combo(self.c.cast.library, self.c.state.column[move[2]][0], shown)
+            given = _("{combo} stay in the column.", combo=left)
         confirm(
             self.c.face.ui,
             _("Take {combo:the}?", combo=name),
-            joined(_price(row, coins), final),
+            joined(_price(row, coins), given, final),
             _("Take {combo:the}", combo=name),
             partial(self.c.play, move),
             _("Not yet"),
         )
+
+
+def _row_words(s: State, library: Library, row: int) -> str:
+    """From whom a Special Power comes: the Race beside it in the column."""
+    return _("from {race:the}", race=race(library.races[s.column[row][0]].name))
 
 
 def _price(row: int, coins: int) -> str:

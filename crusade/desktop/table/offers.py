@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from crusade.desktop.words.buttons import way_coins
 from crusade.desktop.words.phases import early_slot as words_early_slot
 from crusade.desktop.words.phases import held_back, open_offer
-from crusade.rules import State, hand_of, moves
+from crusade.rules import State, moves
 from crusade.rules.board import bits
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, TRIBES_TURN
 from crusade.rules.moves import Move
@@ -19,6 +19,7 @@ from crusade.rules.queries import (
     MOST_SHORT,
     chance,
     fighter,
+    forces,
     full_price,
     in_reach,
     price,
@@ -93,7 +94,7 @@ def _offer(s: State, slot: int, r: int, ways: list[Move]) -> Offer:
 
 def _before_the_roll(s: State, slot: int, ways: dict[int, list[Move]]) -> dict[int, Offer]:
     """Not rolled yet: what could be taken after a good enough roll."""
-    hand = hand_of(s, slot)
+    hand = forces(s, slot)
     out = {}
     for r in bits(in_reach(s, slot)):
         cost = price(s, slot, r)

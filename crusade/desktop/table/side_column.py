@@ -252,6 +252,10 @@ class SideColumn:
             return self.column.row_rect(number).center
         return self._on(self.column, 0.2, 0.9)
 
+    def row_rect(self, row: int) -> Rect:
+        """Where a row of the column stands; behind a tab it is the tabs."""
+        return self.column.row_rect(row) if self.column.visible else Rect(self.tabs.rect)
+
     def _on(self, widget: Widget, across: float, down: float) -> tuple[int, int]:
         """A place on a widget; behind a tab it is the tabs."""
         rect = widget.rect if widget.visible else self.tabs.rect

@@ -72,7 +72,7 @@ def way_words(cast: Cast, state: State, move: Move) -> tuple[str, str]:
     cost = queries.cost(state, r, slot).total
     early = bool(named)
     if kind == moves.ATTEMPT:
-        hand = hand_of(state, slot)
+        hand = queries.forces(state, slot)
         combo = state.combo[slot]
         if combo is not None and combo.attempts_rolled:
             note = _("costs {cost}, {hand} in hand: ends the conquests", cost=cost, hand=hand)
@@ -200,7 +200,9 @@ def end_question(cast: Cast, state: State) -> str:
         "{count} tokens in hand are enough for {enough} of the {regions} in reach. End the "
         "conquests?",
         hand,
-        enough=_how_many(hand, [queries.cost(state, r, slot).total for r in regions]),
+        enough=_how_many(
+            queries.forces(state, slot), [queries.cost(state, r, slot).total for r in regions]
+        ),
         regions=count_of_regions(len(regions)),
     )
 
@@ -230,7 +232,7 @@ def _attempt_left(cast: Cast, state: State) -> str:
     combo = state.combo[slot]
     rolls = combo is not None and combo.attempts_rolled
     if rolls and any(m[0] == moves.ANSWER for m in choices):
-        hand = hand_of(state, slot)
+        hand = queries.forces(state, slot)
         near = [r for r in bits(queries.in_reach(state, slot))
                 if queries.cost(state, r, slot).total - hand <= max(DIE)]  # fmt: skip
         if not near:
