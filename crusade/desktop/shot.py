@@ -47,9 +47,9 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "gallery": lambda: RulesScene(opened=GALLERY),
 }
 """What can be drawn, by name."""
-OF_A_COMBO: dict[str, Callable[[str, str], Scene]] = {
-    "table": lambda combo, box: sample_tables.combo_table(SampleHost(), combo, box),
-    "choice": lambda combo, box: sample_tables.combo_choice(SampleHost(), combo, box),
+OF_A_COMBO: dict[str, Callable[..., Scene]] = {
+    "table": lambda combo, box=FIRST: sample_tables.combo_table(SampleHost(), combo, box),
+    "choice": lambda combo, box=FIRST: sample_tables.combo_choice(SampleHost(), combo, box),
 }
 """Those that can be drawn with a combo of one's choice."""
 OF_A_BOX: dict[str, Callable[[str], Scene]] = {
