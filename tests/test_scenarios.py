@@ -102,7 +102,6 @@ def statements() -> Iterator[str]:
     yield "crusade.md D"  # the Lost Tribes' turn, one statement
     yield from numbered("events.md")
     yield from numbered("underground.md")
-    yield from (word for word in _of_boxes("crusade") if word.startswith("crusade.md I"))
     rules = {source.rule for source in _sources("underground")}
     yield from sorted(rules - set(numbered("underground.md")))
 
@@ -111,7 +110,7 @@ def box_statements() -> Iterator[str]:
     """The statements that speak of boxes to come: a case may name them, none has to."""
     yield from numbered("riverworld.md")
     yield from _of_boxes("rulings")
-    yield from (word for word in _of_boxes("crusade") if not word.startswith("crusade.md I"))
+    yield from _of_boxes("crusade")
 
 
 def _of_boxes(name: str) -> Iterator[str]:

@@ -548,7 +548,10 @@ def test_the_rules_book_is_complete_and_searchable(app: App) -> None:
     scene = show(app, RulesScene())
     keys = [chapter.key for chapter in scene.chapters]
     assert keys[:3] == ["guide", "guide_crusade", "races"]
-    assert keys[-4:] == ["base", "crusade", "events", "rulings"]
+    assert keys[-5:] == ["base", "crusade", "events", "underground", "rulings"]
+    below = keys.index("guide_underground")
+    kinds = ("races", "powers", "finds")
+    assert keys[below + 1 : below + 4] == [f"{kind}_underground" for kind in kinds]
     assert scene.caption.content == "How to play"
     numbers = {block.number for chapter in scene.chapters for block in chapter.blocks}
     assert {"S1", "K4", "D2", "E1"} <= numbers
@@ -558,6 +561,13 @@ def test_the_rules_book_is_complete_and_searchable(app: App) -> None:
     told = {cell for chapter in scene.chapters for block in chapter.blocks for cell in block.cells}
     known = [one for box in SHIPPED for one in (*box.races, *box.powers)]
     assert {one.text for one in known} <= told
+    # What lies on Regions is shown with its picture, and found by its words.
+    scene._open(below + 3)
+    faces = [face.words.name for part in scene.gallery.sections for face in part.faces]
+    lying = {boon.name for box in SHIPPED for boon in box.boons if boon.family}
+    assert set(faces) == lying and len(faces) == len(lying) > 9
+    write(app, "search", "doubled")
+    assert any(block.lead == "Scepter of Avarice" for block in scene.book.blocks)
     write(app, "search", "dragon")
     found = [block for block in scene.book.blocks if block.kind not in ("heading", "header")]
     assert found and all("dragon" in block.all_words for block in found)

@@ -97,8 +97,8 @@ def test_nine_places_and_six_relics() -> None:
     assert all(piece.limit == 1 and piece.stays for piece in MARKERS)
 
 
-def test_it_is_not_offered_before_the_window_knows_it() -> None:
-    assert BOXES not in [words for words, _title in offered()]
+def test_it_is_offered_beside_the_base_game() -> None:
+    assert [words for words, _title in offered()][:2] == [("base",), BOXES]
 
 
 def began(mode: str, seats: int, seed: int = 0, tokens: int = 14) -> State:

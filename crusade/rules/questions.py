@@ -418,6 +418,9 @@ class Boon(Source):
     word: ClassVar[str] = ""
     picture: ClassVar[str] = ""
     """The event card that it is shown as."""
+    family: ClassVar[str] = ""
+    """What things of its kind are called together, and in a sentence what they have in common."""
+    family_text: ClassVar[str] = ""
     houses: ClassVar[bool] = False
     serves_tribes: ClassVar[bool] = True
     for_tribes: ClassVar[Boon | None] = None

@@ -41,5 +41,4 @@ BOX: Final = Box(
         "Regions, beside a **Place** or a **Relic** that serves whoever takes it. Rivers are "
         "crossed, not held; nobody enters a chasm."
     ),
-    table=False,
 )

@@ -19,7 +19,7 @@ from crusade.rules.pricing import protected, race_term, spurned
 from crusade.rules.questions import Boon, Events, Items
 from crusade.rules.refusals import Refusal
 from crusade.rules.state import State
-from crusade.texts import _
+from crusade.texts import N_, _
 
 if TYPE_CHECKING:
     from crusade.rules.loss import Loss
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 class Place(Boon):
     """A Place; the Lost Tribes have the use of some alone (`crusade.md I4`)."""
 
+    family = N_("Places")
+    family_text = N_("A Place stays in its Region and serves whoever holds it.")
     serves_tribes = False
 
 

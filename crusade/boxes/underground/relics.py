@@ -25,6 +25,7 @@ from crusade.rules.refusals import Refusal
 from crusade.rules.scoring import region_coins
 from crusade.rules.swaps import Swap
 from crusade.rules.ways import Way
+from crusade.texts import N_
 
 if TYPE_CHECKING:
     from crusade.rules.state import State
@@ -243,6 +244,11 @@ class PutScepter(Put):
 class Relic(Boon):
     """A Relic: the Lost Tribes do not use it (`crusade.md I4`)."""
 
+    family = N_("Relics")
+    family_text = N_(
+        "A Relic serves an Active race that holds its Region, and goes to the Region where it is "
+        "used."
+    )
     serves_tribes = False
 
 

@@ -254,6 +254,10 @@ class CardFace(Panel):
 
     _PAD, _SIDE, _HEAD = 12, 84, 46
 
+    def picture(self, side: int) -> Surface:
+        """The picture, so many pixels square."""
+        return pictures.card(self.words.key, side)
+
     def _points(self, points: float) -> int:
         """Letters of so many points at the card's size."""
         return max(_SMALLEST, round(points * self.part))
@@ -279,7 +283,7 @@ class CardFace(Panel):
         m, words = self.m, self.words
         body = inset(self.rect, m.px(self._PAD))
         side = m.px(self._SIDE * self.part)
-        put(surface, pictures.card(words.key, side), (body.x + side // 2, body.y + side // 2))
+        put(surface, self.picture(side), (body.x + side // 2, body.y + side // 2))
         x = body.x + side + m.px(12)
         small = Style(self._points(_KIND.size), False, _KIND.colour)
         head = Rect(x, body.y, body.right - x, m.px(24 * self.part))

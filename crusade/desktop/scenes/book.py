@@ -1,7 +1,7 @@
 """The rules book as data: a guide for players, then the numbered statements, read into blocks.
 
-The chapters of the guide are files of plain paragraphs; the texts of the Races and Special Powers
-come from their definitions, so that they are written down once.
+The chapters of the guide are files of plain paragraphs; the texts of the Races, the Special Powers
+and of what lies on Regions come from their definitions, so that they are written down once.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from crusade.boxes import SHIPPED
+from crusade.boxes import FIRST, SHIPPED
+from crusade.desktop.words.finds import find_words, finds
+from crusade.rules.library import Box
 from crusade.rules.questions import Card, Power, Race
-from crusade.texts import N_, _, _p
+from crusade.texts import N_, _, _p, several, tell
 
 _TAGS = re.compile(r"\s*\[[^\[\]]{1,60}\](?=[\s,;.]|$)")
 _NUMBER = re.compile(r"^(?:[-*]\s+)?([A-Z]{1,2}\d+[a-z]?|\d+\.|\d+)\s+(.*)$")
@@ -47,12 +49,18 @@ class Statement:
 
 @dataclass
 class Chapter:
-    """One chapter: a file of the book, or the texts of the Races or Special Powers."""
+    """One chapter: a file of the book, or the texts of the Races or Special Powers.
+
+    ``listed`` is what the list of chapters calls it, where that is shorter than its title;
+    ``gallery`` is the box whose cards and finds its page shows with their pictures.
+    """
 
     key: str
     title: str
     blocks: list[Statement] = field(default_factory=list)
     titled: bool = False
+    listed: str = ""
+    gallery: Box | None = None
 
     def find(self, wanted: str) -> list[Statement]:
         """The blocks with all the words of `wanted`, each after the heading it stands under.
@@ -166,38 +174,44 @@ def _abilities(
     return Chapter(key, title, blocks)
 
 
-def _races() -> Chapter:
-    races = [race for box in SHIPPED for race in box.races]
-    return _abilities("races", "race", _("Races"), _("Race"), _RACES_INTRO, races)
-
-
-def _powers() -> Chapter:
-    return _abilities(
-        "powers",
-        "power",
-        _("Special Powers"),
-        _("Special Power"),
-        _POWERS_INTRO,
-        [power for box in SHIPPED for power in box.powers],
-    )
-
-
-def _cards() -> list[Chapter]:
-    """The chapter of the event cards, for the search; it is shown as a gallery."""
-    cards = [card for box in SHIPPED for card in box.cards]
-    if not cards:
-        return []
-    blocks = [Statement("prose", _(_CARDS_INTRO))]
-    blocks += [
-        Statement(
-            "statement",
-            _joined(card),
-            level=1,
-            lead=_p("card", card.name),
+def _of_box(box: Box) -> list[Chapter]:
+    """The chapters that a box's definitions make; those of the first box need not name it."""
+    first = box.id == FIRST
+    mark = "" if first else f"_{box.id}"
+    named = {
+        "races": _("Races") if first else _("{box}: Races", box=tell(box.title)),
+        "powers": _("Special Powers") if first else _("{box}: Powers", box=tell(box.title)),
+    }
+    found = []
+    if box.races:
+        races = _abilities(
+            f"races{mark}", "race", named["races"], _("Race"), _RACES_INTRO, box.races
         )
-        for card in cards
-    ]
-    return [Chapter(GALLERY, _("Event cards"), blocks)]
+        found.append(races)
+    if box.powers:
+        powers = _abilities(
+            f"powers{mark}", "power", named["powers"], _("Special Power"), _POWERS_INTRO, box.powers
+        )
+        found.append(powers)
+    if box.cards:
+        blocks = [Statement("prose", _(_CARDS_INTRO))]
+        blocks += [
+            Statement("statement", _joined(card), level=1, lead=_p("card", card.name))
+            for card in box.cards
+        ]
+        found.append(Chapter(GALLERY, _("Event cards"), blocks, gallery=box))
+    if families := finds(box):
+        blocks = []
+        for family in families:
+            blocks += [Statement("heading", _(family.name), level=2)]
+            blocks += [Statement("prose", _(family.text))]
+            for piece in family.pieces:
+                words = find_words(box, piece)
+                said = " ".join(filter(None, (words.text, words.intro, words.detail, words.kin)))
+                blocks.append(Statement("statement", said, level=1, lead=words.name))
+        names = format(several(_(family.name) for family in families), "and")
+        found.append(Chapter(f"finds{mark}", names, blocks, gallery=box))
+    return found
 
 
 def _joined(card: Card) -> str:
@@ -215,16 +229,26 @@ def read_book(folder: Path) -> list[Chapter]:
     Files of a folder that speak of boxes which are not in the game are not read.
     """
     book = [_read_file(folder, key) for key in _GUIDE]
-    book[_SCREEN:_SCREEN] = [_races(), _powers(), *_cards()]
-    return book + [_read_file(folder, key) for key in _REFERENCE]
+    reference = [_read_file(folder, key) for key in _REFERENCE]
+    more = []
+    for box in SHIPPED:
+        if (folder / f"guide_{box.id}.md").is_file():
+            guide, rules = _read_file(folder, f"guide_{box.id}"), _read_file(folder, box.id)
+            guide.listed = tell(box.title)
+            rules.listed = _("Reference: {box}", box=tell(box.title))
+            more.append(guide)
+            reference[-1:-1] = [rules]
+        more += _of_box(box)
+    return [*book[:_SCREEN], *more, *book[_SCREEN:], *reference]
 
 
 _GUIDE = ("guide", "guide_crusade", "guide_screen")
 _REFERENCE = ("base", "crusade", "events", "rulings")
+"""Those that every game has; the last one speaks of all boxes."""
 GALLERY: Final = "cards"
-"""The key of the chapter whose page is a gallery."""
+"""The key of the chapter of the event cards."""
 _SCREEN = 2
-"""The abilities stand before the chapter about the screen."""
+"""The abilities and the further boxes stand before the chapter about the screen."""
 
 _RACES_INTRO = N_(
     "The number on the banner, added to the badge’s, makes the tokens of a combo. A race In"

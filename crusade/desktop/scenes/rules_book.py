@@ -24,9 +24,9 @@ from crusade.desktop.kit import (
 )
 from crusade.desktop.layout import Metrics, columns, cut_left, cut_top, inset
 from crusade.desktop.scenes.base import Page
-from crusade.desktop.scenes.book import GALLERY, Chapter, Statement, read_book
+from crusade.desktop.scenes.book import Chapter, Statement, read_book
 from crusade.desktop.scenes.gallery import Gallery
-from crusade.games import event_library
+from crusade.rules.library import Box
 from crusade.texts import N_, _, _n
 
 _TITLES = {
@@ -79,7 +79,7 @@ class RulesScene(Page):
         self.page = self.ui.add(Panel(name="page"))
         self.caption = self.page.add(Label("", theme.TITLE))
         self.book = self.page.add(BookView())
-        self.gallery = self.page.add(Gallery(library=event_library()))
+        self.gallery = self.page.add(Gallery())
         keys = [chapter.key for chapter in self.chapters]
         first = keys.index(self.opened) if self.opened in keys else 0
         self.list.chosen = first
@@ -93,12 +93,14 @@ class RulesScene(Page):
         self.search.set("")
         self.found.set("")
         self.caption.set(chapter.title)
-        self._show_gallery(chapter.key == GALLERY)
+        self._show_gallery(chapter.gallery)
         self.book.show(chapter.blocks)
 
-    def _show_gallery(self, on: bool) -> None:
-        """The cards in full, or the page of words."""
-        self.gallery.visible, self.book.visible = on, not on
+    def _show_gallery(self, box: Box | None) -> None:
+        """The cards and finds of a box in full or, for None, the page of words."""
+        self.gallery.visible, self.book.visible = box is not None, box is None
+        if box is not None:
+            self.gallery.show(box)
         self.page.touch()
 
     def _searched(self, wanted: str) -> None:
@@ -114,7 +116,7 @@ class RulesScene(Page):
                 blocks.append(Statement("heading", chapter.title, level=1))
                 blocks.extend(found)
                 count += sum(block.kind not in ("heading", "header") for block in found)
-        self._show_gallery(False)
+        self._show_gallery(None)
         self.caption.set(f"“{wanted.strip()}”")
         self.found.set(_n("{count} passage", "{count} passages", count))
         self.book.show(blocks, wanted.split())
@@ -158,7 +160,8 @@ class RulesScene(Page):
     @staticmethod
     def _name(chapter: Chapter) -> str:
         """What the list calls a chapter."""
-        return _(_TITLES[chapter.key]) if chapter.key in _TITLES else chapter.title
+        known = _TITLES.get(chapter.key)
+        return chapter.listed or (chapter.title if known is None else _(known))
 
     def _draw_chapter(
         self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool
