@@ -54,6 +54,7 @@ PASSES = "passes"
 REVEALS = "reveals"
 OPENS = "opens"
 ROLLS = "rolls"
+GOES_ON = "goes on"
 
 
 @dataclass(frozen=True)
@@ -376,7 +377,8 @@ class Session:
 
     # ---------------------------------------------------------------- undo
     def final(self, move: Move) -> str:
-        """Why ``move`` could not be taken back: ROLLS, REVEALS, OPENS or PASSES, or "" if it could.
+        """Why ``move`` could not be taken back: ROLLS, REVEALS, OPENS, GOES_ON or PASSES, or "" if
+        it could.
 
         PASSES: the turn ends, or the other person is asked next. Where `holds` is true, that can
         wait for a moment. A game that may go back past chance goes back past all of it, except that
@@ -394,17 +396,19 @@ class Session:
         after = step(state, move).after
         if _unseals(state, after):
             return OPENS
+        rolls = ROLLS
         while True:
             if after.phase == OVER or (after.seat, after.round) != (state.seat, state.round):
                 return PASSES
             if after.rolling:
-                return ROLLS
+                return rolls
             who = decider(after)
             if who == DEALER:
                 return REVEALS
             if who != TRIBES:
                 return "" if who == decider(state) else PASSES
             after = step(after, legal_moves(after)[0]).after
+            rolls = GOES_ON  # a die then, but not for this move
 
     @property
     def floor(self) -> int:

@@ -179,6 +179,9 @@ def test_a_line_of_the_log_names_the_card_it_comes_from() -> None:
     log.update(session.opening, session.steps)
     lines = [line.plain for line in log.lines]
     assert "“Bling-Bling” is in force from now on." in lines
+    cards = [i for i, line in enumerate(lines) if line.endswith("is the next event.")]
+    assert cards  # told with the round that it lies open in, before the turn that has begun
+    assert all(log.lines[i + 1].kind == "turn" for i in cards)
     assert any(line.startswith("Bling-Bling: ") and "your purse" in line for line in lines)
 
 

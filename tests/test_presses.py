@@ -455,6 +455,27 @@ def test_arrows_walk_the_title(driver: Driver) -> None:
     assert not isinstance(driver.scene, TitleScene)
 
 
+def test_arrows_walk_the_settings_and_a_new_game_at_once(driver: Driver) -> None:
+    """The first arrow goes to the first control, also where the page is long enough to scroll."""
+    for opener in (pygame.K_s, ENTER):
+        driver.key(opener)
+        driver.app.pump(0.0)
+        ui, met = driver.scene.ui, []
+        for _ in range(40):
+            driver.key(pygame.K_DOWN)
+            assert ui.focused is not None
+            met.append(ui.focused)
+            if len(met) > 1 and ui.focused is met[0]:
+                break
+        controls = [w for w in ui.root.walk() if w.focusable and w.enabled]
+        assert {id(w) for w in met} == {id(w) for w in controls}
+        if opener == pygame.K_s:
+            assert met[0].name == "tribes_pace"
+        driver.key(pygame.K_UP)
+        assert ui.focused is met[-2]
+        driver.key(ESCAPE)
+
+
 def test_the_keyboard_brings_the_tooltip_that_pointing_brings(app: App) -> None:
     scene = shown(app, Counting())
     scene.ui.add(Button("A", tip="About A.", rect=Rect(300, 9, 90, 40)))

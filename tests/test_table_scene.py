@@ -14,18 +14,19 @@ from crusade.desktop.board_view import pieces_of
 from crusade.desktop.kit import Tip, TipRow, motion
 from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at
-from crusade.desktop.scenes.table import PULSE
+from crusade.desktop.scenes.table import PULSE, REFUSED_FOR
 from crusade.desktop.table.compass import ARROWS, OPPOSITE
 from crusade.desktop.table.offers import tied
 from crusade.desktop.words import log_lines
 from crusade.rules import moves
 from crusade.rules.board import bits
-from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES_TURN
+from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES_TURN, VICTIM
 from crusade.rules.queries import earnings
 from crusade.rules.turn import asked
-from crusade.session import NewGame, Session
+from crusade.session import GOES_ON, NewGame, Session
 
 pytestmark = pytest.mark.screen
+CTRL = pygame.KMOD_CTRL
 
 
 def _at(wanted, **more) -> Player:
@@ -522,6 +523,75 @@ def test_every_key_cap_of_the_table_is_a_key_that_works() -> None:
         player = _at(wanted)
         for button in player.scene.side.actions.buttons.values():
             assert button.key not in (pygame.K_RETURN, pygame.K_KP_ENTER)
+
+
+@pytest.mark.parametrize("percent", [100, 200])
+def test_undo_redo_and_reset_show_keys_that_work(percent) -> None:
+    player = _at(_conquering, percent=percent)
+    session, before = player.session, player.session.state
+    buttons = player.scene.side.actions.buttons
+    for name, key in (("undo", pygame.K_u), ("redo", pygame.K_a), ("undo-turn", pygame.K_DELETE)):
+        button = buttons[name]
+        assert button.key == key and button.show_key
+        assert button.label and button.rect.w >= button.least_width(player.app.metrics, False)
+    player.key(pygame.K_RIGHT)
+    order = [o for o in player.scene.control.offers.values() if len(o.ways) == 1 and not o.dear]
+    player.scene.board.cursor = order[0].region
+    player.key(pygame.K_RETURN)
+    after = session.state
+    for undo, redo in (((pygame.K_u,), (pygame.K_a,)), ((pygame.K_z, CTRL), (pygame.K_y, CTRL))):
+        player.key(*undo)
+        assert session.state == before
+        player.key(*redo)
+        assert session.state == after
+    player.key(pygame.K_DELETE)
+    assert len(session.steps) == session.floor
+
+
+def test_a_refusal_is_read_and_goes_with_the_next_key_the_mouse_or_time() -> None:
+    player = _at(_conquering)
+    scene, control = player.scene, player.scene.control
+    shut = next(r for r in range(player.session.setup.board.n) if r not in control.offers)
+    for away in (
+        lambda: player.key(pygame.K_RIGHT),
+        lambda: _point(player, player.region(next(iter(control.offers)))),
+        lambda: player.app.pump(REFUSED_FOR),
+    ):
+        player.click(player.region(shut))
+        refused = scene.hint_line.words
+        assert refused == control.message != ""
+        player.app.pump(0.5)
+        _point(player, player.region(shut))
+        assert scene.hint_line.words == refused
+        assert scene.wake_in() is not None  # it goes by itself
+        away()
+        assert control.message == "" and scene.hint_line.words not in ("", refused)
+
+
+def test_whoever_places_what_was_driven_out_ends_nobodys_turn() -> None:
+    player = Player("two-player", ("Ada", "Bob"), seed=7)
+    for _ in range(200):
+        if player.session.state.phase == VICTIM and player.scene.control.deciding:
+            break
+        player.step()
+    control = player.scene.control
+    player.key(pygame.K_v)
+    assert control.draft.reason(control.state) == "" and control.ends_turn(control.draft.move())
+    assert player.scene.ui.find("main").label == "Done"
+
+
+def test_only_a_tie_that_needs_the_die_speaks_of_the_die() -> None:
+    """What the Lost Tribes do after it is no reason to fear a die here."""
+
+    def rolls_later(session) -> bool:
+        s = session.state
+        return bool(tied(s)) and GOES_ON in {session.final(moves.CHOICES[r]) for r in bits(tied(s))}
+
+    for wanted, word in ((rolls_later, False), (lambda s: s.state.plan == moves.TRY, True)):
+        player = _at(lambda session, wanted=wanted: _tie(session) and wanted(session))
+        for r in bits(tied(player.session.state)):
+            final = player.scene.control.final(moves.CHOICES[r])
+            assert ("die" in final) == word or not final
 
 
 def test_the_end_of_a_turn_can_be_taken_back_until_the_lost_tribes_begin() -> None:
@@ -1220,6 +1290,9 @@ def test_the_panel_promises_only_what_the_regions_that_can_be_kept_earn() -> Non
     on_board = sum(s.tokens[r] for r in bits(s.held[0])) + s.hand[0]
     promised = panel._shown.income
     assert promised < earnings(s, 0).total
+    player.key(pygame.K_v)
+    assert "Given up: " in player.scene.hint_line.whole  # a spread says what it costs, too
+    player.key(pygame.K_DELETE)
     player.key(pygame.K_b)
     given_up = [r for r, count in control.draft.counts.items() if not count]
     assert len(given_up) == s.held[0].bit_count() - (on_board - 4) > 0

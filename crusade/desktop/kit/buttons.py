@@ -27,6 +27,11 @@ KEY_NAMES = {
     pygame.K_RIGHT: NP_("key", "Right"),
 }
 
+CORNER = Style(11)
+"""The key of a button that is too narrow for its cap, in the upper corner."""
+LEAST = 13
+"""Pixels that it must have to be readable."""
+
 
 @dataclass(eq=False)
 class Button(Widget):
@@ -34,7 +39,8 @@ class Button(Widget):
     "words" (on the wood, in a thin frame: it only says something now).
 
     `key` is a pygame key that presses it from anywhere in the scene (with Ctrl when `ctrl`);
-    letters do nothing while a name is being typed. `icon` paints a picture before the word.
+    letters do nothing while a name is being typed. `ctrl_key` does so too, with Ctrl, and is not
+    shown. `icon` paints a picture before the word.
     """
 
     label: str = ""
@@ -42,6 +48,7 @@ class Button(Widget):
     look: str = "quiet"
     key: int | None = None
     ctrl: bool = False
+    ctrl_key: int | None = field(default=None, kw_only=True)
     icon: Callable[[int, Colour], Surface] | None = None
     style: Style = field(default_factory=lambda: theme.STRONG)
     show_key: bool = True
@@ -78,6 +85,15 @@ class Button(Widget):
         if self._key_name():
             wide += text.measure(self._key_name(), theme.SMALL, m) + m.px(24)
         return wide
+
+    def least_width(self, m: Metrics, with_key: bool = True) -> int:
+        """Pixels below which its word, or the word with its key, has no room."""
+        wide = self.natural_width(m) - m.px(10)
+        key = self._key_name()
+        if not key:
+            return wide
+        cap = text.measure(key, theme.SMALL, m) + m.px(24)
+        return wide - (m.px(3) if with_key else cap)
 
     def handle(self, event: Event) -> bool:
         """A press and release on it, or Enter and Space while it has the focus."""
@@ -122,10 +138,12 @@ class Button(Widget):
 
     def is_meant_by(self, event: Event, typing: bool) -> bool:
         """Whether the event is its own key; letters mean no button while a name is typed."""
-        if self.key is None or one_key(event.key) != self.key:
+        key, held = one_key(event.key), bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        if event.mod & pygame.KMOD_ALT:
             return False
-        held = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        if bool(held) != self.ctrl or event.mod & pygame.KMOD_ALT:
+        if held and key == self.ctrl_key:
+            return True
+        if self.key is None or key != self.key or held != self.ctrl:
             return False
         named = self.key in (pygame.K_RETURN, pygame.K_ESCAPE) or self.ctrl
         return not typing or named or pygame.K_F1 <= self.key <= pygame.K_F12
@@ -187,13 +205,15 @@ class Button(Widget):
         picture = m.px(self.style.size + 4) if self.icon is not None else 0
         gap = m.px(7) if picture and self.label else 0
         used = word + picture + gap
-        cap_gap, room = m.px(9), inner.w
+        cap_gap, room, corner = m.px(9), inner.w, False
         if key:
             wide = text.measure(key, theme.SMALL, m) + m.px(12)
             if room >= used + cap_gap + wide:
                 cap = Rect(inner.right - wide + m.px(2), 0, wide, m.px(20))
                 cap.centery = inner.centery
                 room -= wide + cap_gap
+            else:
+                corner = m.px(CORNER.size) >= LEAST
         used = min(used, room)
         x = inner.x
         if self.align == "center":
@@ -204,6 +224,12 @@ class Button(Widget):
                 cap.x = x + used + cap_gap
         if cap.w:
             self._draw_cap(surface, cap, key, ink)
+        elif corner:  # no room beside the word: without a frame, over its end
+            spot = inset(self.rect, m.px(6), m.px(1))
+            small = CORNER.with_colour(ink)
+            text.draw_line(surface, key, spot, small, m, align="right", valign="top")
+        if corner:
+            x -= max(0, min(m.px(4), x - self.rect.x - m.px(6)))
         if self.icon is not None:
             shown = self.icon(picture, ink)
             surface.blit(shown, shown.get_rect(midleft=(x, inner.centery)))

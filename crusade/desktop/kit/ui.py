@@ -300,13 +300,14 @@ class Ui:
                 self.explain()
             return True
         asked, news = self.focused, self._news
-        if asked is not None and self._bubble(asked, event):
+        layer = self.layers[-1]
+        walks = is_key(event, *layer.arrows)
+        if asked is not None and (asked.handle(event) if walks else self._bubble(asked, event)):
             # What a key did is seen better than what the key says of itself.
             if self.focused is asked and not asked.wants_text and self._news == news:
                 self.explain()
             return True
-        layer = self.layers[-1]
-        if is_key(event, *layer.arrows):
+        if walks:
             step = -1 if layer.arrows.index(event.key) % 2 == 0 else 1
             if layer.line is None:
                 self.focus_next(step)
@@ -343,6 +344,10 @@ class Ui:
     def _handle_held(self, event: Event) -> bool:
         """A key that is held reaches only what takes its repetitions: typing and scrolling."""
         widget = self.focused
+        layer = self.layers[-1]
+        walks = is_key(event, *layer.arrows) and layer.line is None
+        if walks and (widget is None or not widget.repeats(event)):
+            return self._pressed(event)
         while widget is not None:
             parent = widget.parent
             if widget.repeats(event) and widget.handle(event):

@@ -105,6 +105,7 @@ class NewGameScene(Page):
         self.own = self.host.own_cards()
         self.events = Button("", self._pick_deck, name="events")
         self._make_rows()
+        self.ui.layers[0].arrows = (pygame.K_UP, pygame.K_DOWN)
         self.start = self.ui.add(
             Button(_("Begin"), self._begin, "main", pygame.K_RETURN, name="begin")
         )

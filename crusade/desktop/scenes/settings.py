@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pygame
 from pygame import Rect
 
 from crusade.desktop import theme
@@ -59,6 +60,7 @@ class SettingsScene(Page):
         self.window_panel = self.scroll.add(Panel())
         self._build_game()
         self._build_window()
+        self.ui.layers[0].arrows = (pygame.K_UP, pygame.K_DOWN)
 
     def _build_game(self) -> None:
         now, panel = self.host.settings(), self.game_panel

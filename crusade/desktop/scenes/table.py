@@ -53,6 +53,9 @@ PULSE = 0.08
 PULSE_FOR = 3 * PULSE_SECONDS
 """Seconds that tied Regions pulse before they shine steadily: a table at rest costs nothing."""
 
+REFUSED_FOR = 8.0
+"""Seconds that the line below the board says why something was not done."""
+
 
 class TableScene(Scene):
     """A running game. ``host.finished(session)`` is called when it has ended and is stored."""
@@ -80,6 +83,7 @@ class TableScene(Scene):
         self._meaning: tuple[object, ...] = ()
         self._by_keys = False
         self._reading = False
+        self._refused_for = 0.0
 
     # ---------------------------------------------------------------- widgets
     def build(self) -> None:
@@ -240,7 +244,13 @@ class TableScene(Scene):
                 rows.choose(0)
                 ui.explain()
                 used = True
+        known, pointed = self.control.refusals, (ui.hot, self.board.under)
         used = used or super().handle(event)
+        pressed = event.type == pygame.KEYDOWN and not ui.presses.held
+        if self.control.refusals != known:
+            self._refused_for = 0.0
+        elif pressed or (ui.hot, self.board.under) != pointed:
+            self.control.forget_refusal()
         if ui.presses.by_keys != self._by_keys:
             self._by_keys = ui.presses.by_keys
             self._show_hint()
@@ -388,6 +398,9 @@ class TableScene(Scene):
     def update(self, dt: float) -> None:
         """Let the stage go on; hand over and finish when everything has been seen."""
         super().update(dt)
+        self._refused_for += dt
+        if self._refused_for >= REFUSED_FOR:
+            self.control.forget_refusal()
         stage = self.control.stage
         if self.reading != self._reading:
             self._reading = self.reading
@@ -431,11 +444,14 @@ class TableScene(Scene):
         return self.control.stage.moves and not self.ui.busy and not self.reading
 
     def wake_in(self) -> float | None:
-        """Pulsing Regions want a new picture now and then."""
+        """Pulsing Regions want a new picture now and then, a refusal goes after a while."""
         due = super().wake_in()
+        waits = [] if due is None else [due]
         if self._pulses:
-            return PULSE if due is None else min(due, PULSE)
-        return due
+            waits.append(PULSE)
+        if self.control.refusing:
+            waits.append(max(0.0, REFUSED_FOR - self._refused_for))
+        return min(waits, default=None)
 
     # ---------------------------------------------------------------- two persons
     def _hand_over(self) -> None:

@@ -25,10 +25,12 @@ class Action:
     why: str = ""
     enabled: bool = True
     tip: str = ""
-    ctrl: bool = False
+    ctrl_key: int | None = None
+    """A second key, with Ctrl, that is not shown."""
     show_key: bool = True
     weight: float = 1.0
     icon: str = ""
+    """The picture that stands for its word where that has no room."""
     link: bool = False
 
 
@@ -85,13 +87,22 @@ class ActionBar(Group):
                 self._set(action)
         return len(old) != len(new)
 
-    def _width(self, action: Action) -> float:
-        return self.buttons[action.name].natural_width(self.m)
+    def _widths(self, row: Sequence[Action], line: int) -> list[float]:
+        """The pixels that each button of a row wants; fewer where there is little room."""
+        buttons = [self.buttons[action.name] for action in row]
+        wide = [button.natural_width(self.m) for button in buttons]
+        if sum(wide) > line:
+            wide = [button.least_width(self.m) for button in buttons]
+        if sum(wide) > line:
+            wide = [button.least_width(self.m, with_key=False) for button in buttons]
+        return [pixels * action.weight for pixels, action in zip(wide, row, strict=True)]
 
     def _set(self, action: Action) -> None:
         """Let its button say what can be done now, or show its picture alone."""
+        bare = action.name in self._bare
+        self.buttons[action.name].icon = _painter(action.icon) if bare else None
         self.buttons[action.name].set(
-            label="" if action.name in self._bare else action.label,
+            label="" if bare else action.label,
             enabled=action.enabled and not action.why,
             why=action.why,
         )
@@ -103,14 +114,12 @@ class ActionBar(Group):
                 self.remove(self.buttons.pop(name))
         for name, action in wanted.items():
             if name not in self.buttons:
-                icon = _painter(action.icon) if action.icon else None
                 button = Button(
                     action.label,
                     action.act,
                     key=action.key,
-                    ctrl=action.ctrl,
+                    ctrl_key=action.ctrl_key,
                     show_key=action.show_key,
-                    icon=icon,
                     name=name,
                 )
                 self.buttons[name] = self.add(button)
@@ -141,12 +150,13 @@ class ActionBar(Group):
         top = self.rect.bottom - len(self.rows) * tall - (len(self.rows) - 1) * gap
         for row in self.rows:
             line = Rect(self.rect.x, top, self.rect.w, tall)
-            wide = [self._width(a) * a.weight for a in row]
-            if sum(wide) + gap * (len(row) - 1) > line.w:
+            room = line.w - gap * (len(row) - 1)
+            wide = self._widths(row, room)
+            if sum(wide) > room:
                 self._bare |= {a.name for a in row if a.icon}
                 for a in row:
                     self._set(a)
-                wide = [self._width(a) * a.weight for a in row]
+                wide = self._widths(row, room)
             for action, cell in zip(row, columns(line, wide, gap), strict=True):
                 self.buttons[action.name].place(cell)
             top += tall + gap

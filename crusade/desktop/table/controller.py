@@ -104,6 +104,9 @@ class Controller:
         """What besides conquering a Region is being chosen for."""
         self.message = ""
         """A sentence about the last click, for the line below the board."""
+        self.refusals = 0
+        """How often one was refused; see `refuse`."""
+        self._refused = ""
         self.hovered: int | None = None
         self.replaying = False
         """Whether the stage shows again what was seen before."""
@@ -356,13 +359,13 @@ class Controller:
     def play(self, move: Move) -> None:
         """Play a move and show what follows; if it is refused, say why."""
         if self.face.ui.presses.hasty and self.final(move):
-            self.say(_("That cannot be taken back: look where the arrow led, then press Enter."))
+            self.refuse(_("That cannot be taken back: look where the arrow led, then press Enter."))
             return
         before, count = self.state, len(self.session.steps)
         try:
             steps = self.session.play(move, hold=True)
         except Refused as refused:
-            self.say(refusal_words(refused.refusal, self.cast))
+            self.refuse(refusal_words(refused.refusal, self.cast))
             return
         except ArchiveConflict as conflict:
             self.say(str(conflict))
@@ -435,6 +438,22 @@ class Controller:
         """Put a sentence into the line below the board."""
         self.message = sentence
         self.face.refresh()
+
+    def refuse(self, sentence: str) -> None:
+        """Say why something was not done, until something else is pressed or pointed at."""
+        self._refused = sentence
+        self.refusals += 1
+        self.say(sentence)
+
+    @property
+    def refusing(self) -> bool:
+        """Whether the line says why something was not done."""
+        return bool(self.message) and self.message == self._refused
+
+    def forget_refusal(self) -> None:
+        """It was read: the line says again what to do."""
+        if self.refusing:
+            self.say("")
 
     def hurry(self) -> bool:
         """A click or key while something is shown: one beat on. True if that used it up."""
@@ -621,7 +640,7 @@ class Controller:
         elif tied(s):
             self.play(moves.CHOICES[region])
         elif s.phase == PICK:
-            self.say(_("First pick a combo from the column on the right."))
+            self.refuse(_("First pick a combo from the column on the right."))
 
     def wheeled(self, region: int, up: bool) -> bool:
         """The wheel over a Region adds or takes in a draft."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from crusade.automaton.defence import attacked, raid
-from crusade.desktop.table.draft import Draft, imagined
+from crusade.desktop.table.draft import TOKENS, Draft, imagined
 from crusade.desktop.words import Cast
 from crusade.rules import State
 from crusade.rules.ids import OWNER
@@ -45,6 +45,15 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
             "{folk:Nom} would take none of your Regions, if their turn began now.", folk=cast.folk
         )
     return f"{done} {then}"
+
+
+def given_up_words(cast: Cast, draft: Draft) -> str:
+    """`Given up: Foxmead.` for the Regions that a draft leaves without tokens; "" for none."""
+    if draft.kind != TOKENS:
+        return ""
+    left = sorted(r for r, count in draft.counts.items() if not count and draft.start[r])
+    places = several([cast.place(r) for r in left])
+    return _("Given up: {regions:and}.", regions=places) if left else ""
 
 
 def _raised(cast: Cast, draft: Draft, before: Mapping[int, int]) -> str:

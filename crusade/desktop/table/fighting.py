@@ -48,10 +48,10 @@ class Fighting:
                 self._offer_abandoning(r)
                 return
             refused = refusal(s, moves.conquers(self.c.early_word)[r])
-            self.c.say(refusal_words(refused, self.c.cast) if refused is not None else "")
+            self.c.refuse(refusal_words(refused, self.c.cast) if refused is not None else "")
         elif not offer.ways:
             must = open_offer(s)
-            self.c.say(tell(must.hint) if must is not None else "")
+            self.c.refuse(tell(must.hint) if must is not None else "")
         elif len(offer.ways) == 1 and not costs_coins(s, offer.ways[0]):
             self.attack_with(offer.ways[0])
         else:
@@ -194,7 +194,7 @@ class Fighting:
         move = moves.PICKS[row]
         refused = refusal(s, move)
         if refused is not None:
-            self.c.say(refusal_words(refused, self.c.cast))
+            self.c.refuse(refusal_words(refused, self.c.cast))
             return
         swaps = [m for m in legal_moves(s) if m[:2] == (moves.PICK, row) and len(m) > 2]
         if swaps:

@@ -125,8 +125,8 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, doors: CardDoors) -> Laye
                     _("Take the turn back"),
                     lambda: leave(back),
                     "quiet",
-                    pygame.K_z,
-                    ctrl=True,
+                    pygame.K_u,
+                    ctrl_key=pygame.K_z,
                     name="take-back",
                 )
             ),

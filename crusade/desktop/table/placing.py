@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from crusade.automaton.defence import defend
 from crusade.desktop.table import asking, marking
 from crusade.desktop.table.confirm import confirm
-from crusade.desktop.table.defending import defence_words
+from crusade.desktop.table.defending import defence_words, given_up_words
 from crusade.desktop.table.draft import TOKENS, open_to_attack
 from crusade.desktop.table.stage import Sprite
 from crusade.desktop.words import refusal_words
@@ -35,12 +35,11 @@ class Placing:
         draft = self.c.draft
         assert draft is not None
         if r not in draft.counts:
-            self.c.say(_("Only the lit Regions take part."))
+            self.c.refuse(_("Only the lit Regions take part."))
             return
         more = change > 0
         done = draft.add(r) if more != draft.takes else draft.take(r)
-        self.c.message = "" if done else self._why_not_arranged(r, change)
-        self.c.face.refresh()
+        self.c.refuse("" if done else self._why_not_arranged(r, change))
 
     def _why_not_arranged(self, r: int, change: int) -> str:
         draft = self.c.draft
@@ -93,22 +92,20 @@ class Placing:
             done = draft.take(source) if target is None else 0
         else:
             done = draft.shift(source, target)
+        why = ""
         if not done and target is not None and target != source:
-            self.c.message = (
+            why = (
                 self._why_not_arranged(target, 1)
                 if target in draft.counts
                 else _("Only the lit Regions take part.")
             )
-        else:
-            self.c.message = ""
-        self.c.face.refresh()
+        self.c.refuse(why)
 
     def spread_evenly(self) -> None:
         """Spread everything that is free evenly."""
         if self.c.draft is not None:
             self.c.draft.spread(open_to_attack(self.c.state, self.c.draft))
-            self.c.message = ""
-            self.c.face.refresh()
+            self.c.say(given_up_words(self.c.cast, self.c.draft))
 
     def defend(self) -> None:
         """Place the pieces where they cost the Lost Tribes most, and say what that does."""
@@ -132,7 +129,7 @@ class Placing:
             return
         reason = self.c.draft.reason(self.c.state)
         if reason:
-            self.c.say(reason)
+            self.c.refuse(reason)
         else:
             self.c.play(self.c.draft.move())
 
@@ -145,7 +142,7 @@ class Placing:
             if answer == (r,) and isinstance(decision, Passage):
                 answer = (r, r)
             refused = refusal(c.state, asking.move_of(c.state, decision, answer))
-            c.say(refusal_words(refused, c.cast) if refused is not None else "")
+            c.refuse(refusal_words(refused, c.cast) if refused is not None else "")
             return
         if decision.most == 1:
             c.play(asking.move_of(c.state, decision, (r,)))

@@ -14,7 +14,7 @@ from crusade.desktop.table.offers import early_may_fight, early_slot, tied
 from crusade.desktop.words import buttons, refusal_words
 from crusade.desktop.words.grammar import race
 from crusade.rules import hand_of, moves, refusal
-from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, PICK
+from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, OWNER, PICK
 from crusade.rules.queries import asked, resting
 from crusade.texts import _, _p, tell
 
@@ -26,6 +26,9 @@ END_KEY = pygame.K_e
 DECLINE_KEY = pygame.K_d
 DONE_KEY = pygame.K_t
 TROOPS_KEY = pygame.K_o
+UNDO_KEY = pygame.K_u
+REDO_KEY = pygame.K_a
+RESET_KEY = pygame.K_DELETE
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,7 @@ def action_rows(c: Controller, doors: Doors, narrow: bool = False) -> list[Row]:
     if c.stage.busy and c.stage.watching:
         return [_turn_over(c)] if c.session.held else [_watching(c, doors)]
     rows = _decision(c, narrow) if c.deciding else [[_waiting()]]
-    return [*rows, _history(c, narrow)]
+    return [*rows, _history(c)]
 
 
 def _waiting() -> Action:
@@ -73,14 +76,13 @@ def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
             why=why,
             tip=tip,
             link=link,
-            show_key=not narrow,
         ),
-        Action("rules", buttons.RULES, doors.rules, pygame.K_F1, link=link, show_key=not narrow),
-        Action("menu", buttons.MENU, doors.menu, pygame.K_ESCAPE, link=link, show_key=not narrow),
+        Action("rules", buttons.RULES, doors.rules, pygame.K_F1, link=link),
+        Action("menu", buttons.MENU, doors.menu, pygame.K_ESCAPE, link=link),
     ]
 
 
-def _history(c: Controller, narrow: bool) -> Row:
+def _history(c: Controller) -> Row:
     none = c.undo_reason()
     turn = ""
     if not c.session.can_undo_turn:
@@ -89,37 +91,34 @@ def _history(c: Controller, narrow: bool) -> Row:
     return [
         Action(
             "undo",
-            "" if narrow else buttons.UNDO,
+            buttons.UNDO,
             c.undo,
-            pygame.K_z,
+            UNDO_KEY,
             why=none,
-            ctrl=True,
-            show_key=False,
-            tip=_("Take the last step back (Ctrl+Z)."),
+            ctrl_key=pygame.K_z,
+            tip=_("Take the last step back (also Ctrl+Z)."),
             icon="undo",
         ),
         Action(
             "redo",
-            "" if narrow else buttons.REDO,
+            buttons.REDO,
             c.redo,
-            pygame.K_y,
+            REDO_KEY,
             why=redo,
-            ctrl=True,
-            show_key=False,
-            tip=_("Do it again (Ctrl+Y)."),
+            ctrl_key=pygame.K_y,
+            tip=_("Do it again (also Ctrl+Y)."),
             icon="redo",
         ),
         _reset(c)
         if c.draft is not None and c.draft.changed
         else Action(
             "undo-turn",
-            _("Reset turn"),
+            _("Reset"),
             c.undo_turn,
-            pygame.K_BACKSPACE,
+            RESET_KEY,
             why=turn,
-            ctrl=True,
-            show_key=False,
-            tip=_("Take the whole turn back, as far as it can be (Ctrl+Back)."),
+            ctrl_key=pygame.K_BACKSPACE,
+            tip=_("Take the whole turn back, as far as it can be (also Ctrl+Back)."),
         ),
     ]
 
@@ -130,10 +129,9 @@ def _reset(c: Controller) -> Action:
         "reset",
         _("Reset"),
         c.placing.reset_draft,
-        pygame.K_BACKSPACE,
-        ctrl=True,
-        show_key=False,
-        tip=_("All pieces back to where they stood (Ctrl+Back)."),
+        RESET_KEY,
+        ctrl_key=pygame.K_BACKSPACE,
+        tip=_("All pieces back to where they stood (also Ctrl+Back)."),
     )
 
 
@@ -145,10 +143,9 @@ def _turn_over(c: Controller) -> Row:
             "take-back",
             buttons.TAKE_BACK,
             c.undo,
-            pygame.K_z,
-            ctrl=True,
-            show_key=False,
-            tip=_("Take the turn back (Ctrl+Z), until {folk} begin.", folk=c.cast.folk),
+            UNDO_KEY,
+            ctrl_key=pygame.K_z,
+            tip=_("Take the turn back (also Ctrl+Z), until {folk} begin.", folk=c.cast.folk),
         ),
     ]
 
@@ -270,7 +267,9 @@ def _arranging(c: Controller, narrow: bool) -> list[Row]:
     assert draft is not None
     reason = draft.reason(c.state)
     final = "" if reason else c.final(draft.move())
-    label = buttons.END_TURN if not reason and c.ends_turn(draft.move()) else buttons.DONE
+    own = OWNER[draft.slot] == c.state.seat  # nobody ends the turn of another
+    ends = own and not reason and c.ends_turn(draft.move())
+    label = buttons.END_TURN if ends else buttons.DONE
     if draft.takes and draft.decision is not None and draft.decision.done_title:
         label = tell(draft.decision.done_title, c.cast.who)
     act = c.placing.finish_draft

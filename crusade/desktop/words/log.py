@@ -154,6 +154,8 @@ class GameLog:
                 if any(isinstance(later, _CAUSES) for later in events[number + 1 :]):
                     waiting.append(event)
                     continue
+            if isinstance(event, ev.CardsInForce) and isinstance(opened, ev.CardTurned):
+                continue  # turned up for this round: that says it
             words = self._words(event, events[number + 1 :], telling)
             if not words:
                 continue
@@ -207,7 +209,20 @@ class GameLog:
         elif isinstance(event, ev.TurnBegan):
             kind = TURN
         seat = seat_of(event, self._seat)
-        self.lines.append(self._line(words, seat, self._round, regions_of(event), step, kind))
+        line = self._line(words, seat, self._round, regions_of(event), step, kind)
+        self.lines.insert(self._place(event), line)
+
+    def _place(self, event: Event) -> int:
+        """Where the line of an event stands: at the end, but a card that is turned up when the
+        first turn has begun belongs to the round, before that turn's heading.
+        """
+        if isinstance(event, ev.CardTurned):
+            for at in range(len(self.lines) - 1, -1, -1):
+                if self.lines[at].kind == TURN:
+                    return at
+                if self.lines[at].kind == ROUND:
+                    break
+        return len(self.lines)
 
     def _replace(self, marked: str, event: Event) -> None:
         """Let the last line say ``marked``, which tells of ``event`` as well."""
