@@ -337,7 +337,10 @@ class LadderPanel(Panel):
                 each = _w(self._rival(), "worth to you this round", "worth to {who} this round")
             rows += [TipRow("", ""), *bill_rows(row.worth, "coin", each)]
         if len(row.gain.items) > 1:  # more than the coin for any Region
-            rows += [TipRow("", ""), *bill_rows(row.gain, "coin", _("earns them each turn"))]
+            each = _("earns them each turn")
+            if self.state is not None and self.state.cards:
+                each = _("earns them this round")
+            rows += [TipRow("", ""), *bill_rows(row.gain, "coin", each)]
         short = row.candidate.cost - self.plan.hand
         note = ""
         if 0 < short <= MOST_SHORT and self.plan.hand:
