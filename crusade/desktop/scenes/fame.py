@@ -28,7 +28,7 @@ from crusade.desktop.kit import (
     paint,
     text,
 )
-from crusade.desktop.layout import Metrics, cut_bottom, cut_left, cut_right, cut_top, inset
+from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, cut_right, cut_top, inset
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.emblems import race_token
 from crusade.desktop.scenes.fame_charts import ChartsView
@@ -268,18 +268,26 @@ class FameScene(Page):
         self.panel.place(body)
         inner = inset(body, m.px(16), m.px(12))
         filters, inner = cut_top(inner, m.px(38), m.px(10))
-        name, filters = cut_left(filters, m.px(230 if wide else 150), m.px(12))
-        tokens, filters = cut_left(filters, m.px(200 if wide else 150), m.px(16))
-        self.name.place(name)
-        self.tokens.place(tokens)
         # Only where games differ is there anything to choose.
         self.boxes.visible = len(self._boxes()) > 1
         self.events.visible = len(self._decks()) > 1
-        for button in (self.boxes, self.events):
-            if button.visible:
+        chosen = [button for button in (self.boxes, self.events) if button.visible]
+        crowded = not wide and len(chosen) > 1
+        name, filters = cut_left(filters, m.px(230 if wide else 110 if crowded else 150), m.px(12))
+        tokens, filters = cut_left(
+            filters, m.px(200 if wide else 128 if crowded else 150), m.px(16)
+        )
+        self.name.place(name)
+        self.tokens.place(tokens)
+        if crowded:  # the two buttons have all that is left
+            for button, place in zip(chosen, columns(filters, [1, 1], m.px(12)), strict=True):
+                button.place(place)
+        else:
+            for button in chosen:
                 wish = max(m.px(110), button.natural_width(m))
                 place, filters = cut_left(filters, min(wish, filters.w // 2), m.px(12))
                 button.place(place)
+        self.count.visible = not crowded
         self.count.align = "right"
         self.count.place(filters)
         self._show_summary()
@@ -470,7 +478,7 @@ def _box_column(wanted: bool) -> list[Column]:
     if not wanted:
         return []
     note = _("The box that was played with")
-    return [Column(_("Box"), _box_words, _box_words, 0.7, least=104, leave_out=3, note=note)]
+    return [Column(_("Box"), _box_words, _box_words, 0.7, least=118, leave_out=4, note=note)]
 
 
 def _box_words(line: FameLine) -> str:

@@ -20,13 +20,14 @@ from crusade.automaton.fame_statistics import (
 )
 from crusade.automaton.hall_of_fame import FameLine
 from crusade.automaton.names import name_key, names_key
-from crusade.boxes import BOXES
+from crusade.boxes import BOXES, folk_of
 from crusade.clock import local_day
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Canvas, Label, ListView, ScrollView, Segmented, Widget, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_top, rows
 from crusade.desktop.theme import Colour
-from crusade.texts import N_, _, _n, _p, tokens
+from crusade.rules.library import LOST_TRIBES, Folk
+from crusade.texts import N_, _, _n, _p, folk, tell, tokens
 
 _KINDS: tuple[tuple[str, Callable[[Sequence[FameLine]], list[Rate]]], ...] = (
     (N_("Tokens"), rate_by_tokens),
@@ -69,8 +70,8 @@ class ChartsView(ScrollView):
         self.rates: list[Rate] = []
         self.captions = [
             Label("", theme.STRONG),
-            Label("The Lost Tribes’ tokens", theme.STRONG),
-            Label("Games won, by", theme.STRONG),
+            Label("", theme.STRONG),
+            Label(_("Games won, by"), theme.STRONG),
         ]
         self.plots = [
             Canvas(paint_it=lambda s, r, m: _draw_plot(s, r, m, self.scores)),
@@ -104,6 +105,7 @@ class ChartsView(ScrollView):
         self._fresh = True
         self.scores, caption = _score_plot(self.lines)
         self.captions[0].set(caption)
+        self.captions[1].set(_("Tokens of {folk}", folk=folk(_folk(self.lines).title.message)))
         tokens = token_series(self.lines)
         series = _Series(_("Tokens"), theme.ACCENT, tuple(number for _unused, number in tokens))
         self.tokens = _plot([series], [finished for finished, _unused in tokens])
@@ -180,6 +182,12 @@ def _plot(series: Sequence[_Series], finished: Sequence[str]) -> _Plot:
     return _Plot(tuple(series), local_day(finished[0]), local_day(finished[-1]))
 
 
+def _folk(lines: Sequence[FameLine]) -> Folk:
+    """Who was played against; of games with several boxes those of the base game stand for all."""
+    known = {folk_of(box) for box in {line.box for line in lines}}
+    return known.pop() if len(known) == 1 else LOST_TRIBES
+
+
 def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
     """Scores over time against the Lost Tribes, and what to write above them.
 
@@ -187,7 +195,9 @@ def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
     """
     points = score_series(lines)
     finished = [point.finished for point in points]
-    tribes = _Series(_("Lost Tribes"), theme.TRIBES, tuple(point.tribes for point in points))
+    them = _folk(lines)
+    against = folk(them.title.message)
+    tribes = _Series(tell(them.name), theme.TRIBES, tuple(point.tribes for point in points))
     people = {names_key(names) for names in {line.names for line in lines}}
     pair = lines[0].names if lines and len(lines[0].names) == 2 and len(people) == 1 else ()
     if pair:
@@ -197,14 +207,14 @@ def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
             wanted = name_key(name)
             values = tuple(_coins_of(known[point.game], wanted) for point in points)
             mine.append(_Series(name, theme.SEATS[number][1], values))
-        return _plot([tribes, *reversed(mine)], finished), _("Scores against the Lost Tribes")
+        return _plot([tribes, *reversed(mine)], finished), _("Scores against {folk}", folk=against)
     alone = all(len(line.names) == 1 for line in lines)
     values = tuple(point.score for point in points)
     if alone:
         best = _Series(_("Score"), _YOU, values)
-        return _plot([tribes, best], finished), _("Score against the Lost Tribes")
+        return _plot([tribes, best], finished), _("Score against {folk}", folk=against)
     best = _Series(_("The better of the two"), _YOU, values)
-    return _plot([tribes, best], finished), _("The better of the two against the Lost Tribes")
+    return _plot([tribes, best], finished), _("The better of the two against {folk}", folk=against)
 
 
 def _coins_of(line: FameLine, wanted: str) -> int:

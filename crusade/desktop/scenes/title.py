@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.archive import RunningGame
-from crusade.boxes import called
+from crusade.boxes import called, folk_of
 from crusade.clock import local_day, local_minute
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
@@ -30,7 +30,7 @@ from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, Host
 from crusade.record import BASE
 from crusade.rules.ids import SOLO
-from crusade.texts import _, _n, _p, coins, several
+from crusade.texts import _, _n, _p, coins, several, tell
 
 _ROW = 58
 _MORE = 38
@@ -271,21 +271,26 @@ def _standing(game: RunningGame, roomy: bool) -> str:
     base game is named.
     """
     alone = game.mode == SOLO
+    named = game.box != BASE
     parts = [_("Alone") if alone else _("Two players") if roomy else _p("players", "Two")]
-    if game.box != BASE:
-        parts.append(called(game.box))
+    if named:
+        parts = [*(parts if roomy else ()), called(game.box)]
     rounds = SOLO_ROUNDS if alone else TWO_ROUNDS
-    parts.append(_("round {round} of {rounds}", round=game.round, rounds=rounds))
+    if named and not roomy:
+        parts.append(_p("round", "{round} of {rounds}", round=game.round, rounds=rounds))
+    else:
+        parts.append(_("round {round} of {rounds}", round=game.round, rounds=rounds))
     if alone or (game.open_coins and game.tribes is not None):
         if game.coins and game.tribes is not None:
             mine = format(several(game.coins), "and")
             parts.append(_("{mine} to {theirs}", mine=mine, theirs=coins(game.tribes)))
     elif game.tribes is not None:
         # Coins of two people stay hidden until the end, here too.
+        folk = tell(folk_of(game.box).name)
         if roomy:
-            parts.append(_("Lost Tribes {coins}, yours hidden", coins=game.tribes))
+            parts.append(_("{folk} {coins}, yours hidden", folk=folk, coins=game.tribes))
         else:
-            parts.append(_("Tribes {coins}", coins=game.tribes))
+            parts.append(_("{folk} {coins}", folk=folk, coins=game.tribes))
     if roomy:
         parts.append(_n("{count} token", "{count} tokens", game.tokens))
     return " · ".join(parts)
