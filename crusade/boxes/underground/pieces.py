@@ -29,7 +29,6 @@ BALROG: Final = Piece(
     immune=True,
     stays=True,
     picture="balrog",
-    placed=Label("The Balrog came to {region}."),
     removed=Label("The Balrog left {region}."),
     safe=Label("The Balrog keeps everybody out of {race:of} Region."),
 )

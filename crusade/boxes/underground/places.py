@@ -466,7 +466,7 @@ ALTAR: Final = Piece(
     brings=AltarOfSouls(),
     pays_tribes=1,
     picture="altar",
-    placed=Label("The Altar of Souls was found in {region}."),
+    placed=Label("The Altar of Souls came to light in {region}."),
 )
 CRYPT: Final = Piece(
     "crypt",
@@ -476,7 +476,7 @@ CRYPT: Final = Piece(
     brings=CryptOfTheTombRaider(),
     pays_tribes=1,
     picture="crypt",
-    placed=Label("The Crypt of the Tomb-raider was found in {region}."),
+    placed=Label("The Crypt of the Tomb-raider came to light in {region}."),
 )
 DIAMONDS: Final = Piece(
     "diamonds",
@@ -485,7 +485,7 @@ DIAMONDS: Final = Piece(
     stays=True,
     brings=DiamondFields(),
     picture="diamonds",
-    placed=Label("The Diamond Fields were found in {region}."),
+    placed=Label("The Diamond Fields came to light in {region}."),
 )
 FOUNTAIN: Final = Piece(
     "fountain",
@@ -495,7 +495,7 @@ FOUNTAIN: Final = Piece(
     brings=FountainOfYouth(),
     pays_tribes=1,
     picture="fountain",
-    placed=Label("The Fountain of Youth was found in {region}."),
+    placed=Label("The Fountain of Youth came to light in {region}."),
 )
 KEEP: Final = Piece(
     "keep",
@@ -506,7 +506,7 @@ KEEP: Final = Piece(
     brings=KeepOnTheMotherland(),
     pays=1,
     picture="keep",
-    placed=Label("The Keep on the Motherland was found in {region}."),
+    placed=Label("The Keep on the Motherland came to light in {region}."),
 )
 LOSTMINE: Final = Piece(
     "lostmine",
@@ -516,7 +516,7 @@ LOSTMINE: Final = Piece(
     brings=MineOfTheLostDwarf(),
     pays=2,
     picture="lostmine",
-    placed=Label("The Mine of the Lost Dwarf was found in {region}."),
+    placed=Label("The Mine of the Lost Dwarf came to light in {region}."),
 )
 PENTACLE: Final = Piece(
     "pentacle",
@@ -526,7 +526,7 @@ PENTACLE: Final = Piece(
     brings=WickedestPentacle(),
     pays_tribes=1,
     picture="pentacle",
-    placed=Label("The Wickedest Pentacle was found in {region}."),
+    placed=Label("The Wickedest Pentacle came to light in {region}."),
 )
 PIPE: Final = Piece(
     "pipe",
@@ -535,7 +535,7 @@ PIPE: Final = Piece(
     stays=True,
     brings=GreatBrassPipe(),
     picture="pipe",
-    placed=Label("The Great Brass Pipe was found in {region}."),
+    placed=Label("The Great Brass Pipe came to light in {region}."),
 )
 STONEHEDGE: Final = Piece(
     "stonehedge",
@@ -545,7 +545,7 @@ STONEHEDGE: Final = Piece(
     brings=Stonehedge(),
     pays_tribes=1,
     picture="stonehedge",
-    placed=Label("Stonehedge was found in {region}."),
+    placed=Label("Stonehedge came to light in {region}."),
 )
 
 PLACES: Final = (
