@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import ClassVar
 
 from crusade.rules import State
 
@@ -48,6 +49,7 @@ class Land:
     terrain: str
     edge: bool
     touches: set[str]
+    volcano: bool
 
 
 @dataclass
@@ -95,10 +97,16 @@ class Done:
             self.used.add(words[0])
         if words[0] == "scepter":
             self.doubled.add(words[1])
+        for word in ("ancient", "balrog", "reborn"):
+            if word in words[:2]:  # `no balrog` at the finding counts too (UP19)
+                self.used.add(word)
 
 
 class Scene:
     """A position, read off the engine's; ``done`` is what this turn's player has done in it."""
+
+    unheard: ClassVar[str] = ""
+    """The race, badge or piece that the reader has never heard of: a mistake made on purpose."""
 
     def __init__(self, s: State, done: Done) -> None:
         library, ids = s.setup.library, s.board.ids
@@ -116,12 +124,14 @@ class Scene:
                 s.board.terrain[r],
                 bool(s.board.edge >> r & 1),
                 {ids[x] for x in range(s.board.n) if s.board.neighbours[r] >> x & 1},
+                bool(s.board.mask_of("volcano") >> r & 1),
             )
             for r, name in enumerate(ids)
         }
         self.spots = {}
         for r, name in enumerate(ids):
             things = {p.word: s.number(p, r) for p in library.pieces if s.number(p, r)}
+            things.pop(self.unheard, None)
             slot = s.occ[r] if s.occ[r] <= TRIBES_SLOT else None
             self.spots[name] = Spot(slot, s.tokens[r], things)
         self.races = {}
@@ -129,14 +139,18 @@ class Scene:
             if s.banner[slot] >= 0:
                 own = [s.badge[slot]] if s.badge[slot] >= 0 else []
                 badges = {library.powers[badge].name for badge in (*own, *s.more[slot])}
+                badges.discard(self.unheard)
                 race = library.races[s.banner[slot]]
-                self.races[slot] = Race(race.name, badges, s.hand[slot], s.tray[s.banner[slot]])
+                name = race.name if race.name != self.unheard else ""
+                self.races[slot] = Race(name, badges, s.hand[slot], s.tray[s.banner[slot]])
         # What words of a case say of a position: the badge of Stonehedge, Hammers, Vengeance.
         self.stonehedge = ""
         for piece in library.pieces:
             if piece.word == "stonehedge" and piece.brings is not None:
                 badge = s.recall(piece.brings, 16, "badge")
                 self.stonehedge = library.powers[badge - 1].name if badge else ""
+        if self.stonehedge == self.unheard:
+            self.stonehedge = ""
         dwarves, vengeful = library.by_name["Iron Dwarves"], library.by_name["Vengeful"]
         self.hammers = {
             slot: s.recall(dwarves, slot)
@@ -411,6 +425,102 @@ class Scene:
         return self.lands[name].terrain == "mystic_crystal" or name in self.beside(
             slot, crystal, held
         )
+
+    # ------------------------------------------------------------ decisions
+    def answers(self, slot: int, word: str) -> set[str] | None:
+        """What may be answered to a decision of the race whose turn it is; None for what this
+        reading does not know.
+        """
+        held = self.held(slot)
+        named = {
+            "ring": held,
+            "scepter": held,
+            "queen": held,
+            "volcano": [name for name, land in self.lands.items() if land.volcano],
+            "altar": [name for x in (slot + 1, slot + 2) for name in self.held(x)],
+            "ghost": [
+                name
+                for name, land in self.lands.items()
+                if land.terrain != CHASM
+                and "crypt" not in self.spots[name].things
+                # UC8: a Place does nothing to an immune Region of others.
+                and (
+                    name in held
+                    or not {"ancient", "balrog", "queen"} & set(self.spots[name].things)
+                )
+            ],
+            "balrog": self.balrog(slot),
+        }
+        if word == "bag":
+            copied = self.copies(slot) & {"ring", "scepter"}
+            options = {
+                f"bag {relic} {name}"
+                for relic in copied
+                for name in held
+                if relic not in self.spots[name].things
+            }
+        elif word in named:
+            options = {f"{word} {name}" for name in named[word]}
+        else:
+            return None
+        return options if word in ("queen", "volcano") else options | {f"no {word}"}
+
+    def offers(self, slot: int, fought: bool) -> set[str]:
+        """What may be done in the conquests besides conquering: UP12, UP14, UP19."""
+        found = set()
+        if "pentacle" in self.things(slot) and "balrog" not in self.done.used:
+            found |= {f"balrog {name}" for name in self.balrog(slot)}
+        if fought:
+            return found
+        held = self.held(slot)
+        if "ancient" in self.things(slot) and "ancient" not in self.done.used:
+            found |= {
+                f"ancient {name}" for name in held if "ancient" not in self.spots[name].things
+            }
+        for past in (slot + 1, slot + 2):
+            there = self.held(past)
+            if "Reborn" in self.badges(past, there) and "reborn" not in self.done.used:
+                tokens = self.races[slot].tray + self.races[slot].hand
+                for number in range(1, min(2, tokens) + 1):
+                    found |= {f"reborn {' '.join(some)}" for some in combinations(there, number)}
+        return found
+
+    def balrog(self, slot: int) -> set[str]:
+        """UP19: where the holder of the Pentacle may send him."""
+        place = next((n for n, spot in self.spots.items() if "pentacle" in spot.things), "")
+        place = next((n for n, spot in self.spots.items() if "balrog" in spot.things), place)
+        around = self.lands[place].touches if place else set()
+        return {
+            name
+            for name in around
+            if not self.helpless(slot, name)
+            and (self.spots[name].slot == slot or self.open_to(slot, name))
+            and not IMMUNE & set(self.spots[name].things)
+        }
+
+    # ------------------------------------------------------------ what a conquest does
+    def paid_for(self, slot: int, by: int) -> dict[int, int]:
+        """Coins by seat because seat ``by`` takes a Region of the race in ``slot`` (R-liches, UP10,
+        UP31).
+        """
+        seat = seat_of(slot)
+        if by == seat:
+            return {}
+        if self.race_of(slot) == "Liches" and not is_active(slot):
+            return {by: -1, seat: 1}
+        return {seat: 1} if "Martyr" in self.powers(slot) else {}
+
+    def lost(self, slot: int, tokens: int, words: list[str]) -> int:
+        """How many of the tokens of a Region go to the tray for good (L1, P-immortal, UP16, UP19,
+        UP32, UP34), taken by the move ``words``.
+        """
+        if "orb" in words or "bag=orb" in words or "vampire" in words:
+            return 1
+        if "socks" in words or "bag=socks" in words:
+            return 0
+        if "Immortal" in self.powers(slot):
+            return 0
+        return min(tokens, 2 if words[0] == "balrog" else 1)
 
     # ------------------------------------------------------------ coins
     def income(self, seat: int, without: str = "", scepter: bool = True) -> list[Item]:

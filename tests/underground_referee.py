@@ -38,10 +38,12 @@ from crusade.rules import (
 from crusade.rules.board import bits
 from crusade.rules.fighting import price_with
 from crusade.rules.ids import (
+    ASK,
     CLASSIC,
     CONQUER,
     DEALER,
     OVER,
+    ROLL_COMBO,
     SOLO,
     TRIBES,
     TRIBES_TURN,
@@ -67,10 +69,14 @@ class Comparison:
         self.compared = compared
         self.done = Done()
         self.wrong: list[str] = []
+        self.taking: list[str] = []
+        """The words of the last move that was not the dealer's: what an attempt's die decides."""
 
     def same(self, what: str, engine: object, naive: object) -> None:
         self.compared[what.split(":")[0]] += 1
         if engine != naive:
+            if isinstance(engine, set) and isinstance(naive, set):
+                engine, naive = engine - naive, naive - engine  # what only one of them has
             self.wrong.append(f"{what} is {engine}, should be {naive}")
 
     # ------------------------------------------------------------ a position
@@ -91,6 +97,8 @@ class Comparison:
                     self.same(f"price: of {name} for {slot}", price, scene.price(slot, name))
         if s.phase == CONQUER and decider(s) < scene.seats:
             self._assaults(s, scene)
+        if s.phase == ASK and decider(s) == s.seat:
+            self._answers(s, scene)
         for seat in range(scene.seats):
             self._coins(s, scene, seat)
         if scene.crusade:
@@ -112,6 +120,16 @@ class Comparison:
         for key in sorted(listed.keys() | wanted.keys(), key=str):
             if listed.get(key) != wanted.get(key):
                 self.same(f"assaults: {key}", listed.get(key), wanted.get(key))
+
+        words = {move_text(s, move) for move in legal_moves(s) if move[0] == moves.ANSWER}
+        self.same("offers: are", words, scene.offers(3 * s.seat, s.fought))
+
+    def _answers(self, s: State, scene: Scene) -> None:
+        words = {move_text(s, move) for move in legal_moves(s)}
+        word = s.setup.library.decisions[s.asked].word
+        wanted = scene.answers(3 * s.seat, word)
+        if wanted is not None:
+            self.same(f"answers: to {word}", words, wanted)
 
     def _coins(self, s: State, scene: Scene, seat: int) -> None:
         bill = queries.earnings(s, seat)
@@ -157,6 +175,8 @@ class Comparison:
             fights = move[0] in (moves.CONQUER, moves.ATTEMPT)
             slot = s.occ[move[1]] if fights else NOBODY
             self.done.hear(move_text(s, move), slot // 3 if slot <= TRIBES_SLOT else None)
+        if decider(s) != DEALER:
+            self.taking = move_text(s, move).split()
 
     def step(self, s: State, move: moves.Move) -> State:
         """Play the move; compares what is scored in it with the table at that moment."""
@@ -166,6 +186,7 @@ class Comparison:
             scored.append(then.copy())
             return scoring.earnings(then, seat, items)
 
+        before = Scene(s, self.done)
         self.hear(s, move)
         usual = turn.earnings
         turn.earnings = earnings
@@ -174,13 +195,56 @@ class Comparison:
         finally:
             turn.earnings = usual
         self.wrong = []
-        for then in scored:
-            self.compared["scorings"] += 1
-            self._coins(then, Scene(then, self.done), then.seat)
-            self.done.doubled.clear()
+        self._flow(s, before, move, scored, after)
         if (after.seat, after.round) != (s.seat, s.round):
             self.done = Done()
         return after
+
+    def _flow(
+        self, s: State, before: Scene, move: moves.Move, scored: list[State], after: State
+    ) -> None:
+        """What the move has cost and brought everybody: coins, tokens lost, Vengeance markers."""
+        words = move_text(s, move).split()
+        coins = Counter(before.coins)
+        now = Scene(after, self.done)
+        passed = (after.seat, after.round) != (s.seat, s.round) or bool(scored)
+        for name, spot in before.spots.items():
+            slot = spot.slot
+            if slot is None or slot // 3 == s.seat or now.spots[name].slot == slot:
+                continue
+            coins.update(before.paid_for(slot, s.seat))
+            if slot != TRIBES_SLOT and not passed:
+                lost = after.tray[s.banner[slot]] - s.tray[s.banner[slot]]
+                wanted = before.lost(slot, spot.tokens, self.taking)
+                self.same(f"lost: tokens in {name}", lost, wanted)
+            # Whoever loses Stonehedge with its badge has no use for the marker.
+            if "Vengeful" in before.powers(slot) & now.powers(slot):
+                self.same("vengeance: marked", s.seat in now.marked[slot], True)
+        if passed and s.seat * 3 in now.races and after.seat != s.seat:
+            self.same("vengeance: left", now.marked[s.seat * 3], set())
+        if words[0] == "pick":
+            row = int(words[1]) - 1
+            coins[s.seat] += s.column[row][2] - row
+        if words[0] == "ring" or words[:2] == ["bag", "ring"]:
+            payers = before.payers(s.seat, words[-1:])
+            coins.update({s.seat: len(payers)} | dict.fromkeys(payers, -1))
+        if words[0] == "altar":
+            coins[s.seat] += 3
+        if words[0] == "decline" and "Vanishing" in before.powers(3 * s.seat):
+            coins[s.seat] += 2 * len(before.held(3 * s.seat))
+        if s.rolling == ROLL_COMBO:
+            coins[TRIBES] += s.column[move[1]][2]
+        for then in scored:
+            self.compared["scorings"] += 1
+            scene = Scene(then, self.done)
+            self._coins(then, scene, then.seat)
+            income = scene.income(then.seat)
+            coins[then.seat] += total(income)
+            for slot in scene.slots(then.seat):
+                if "Thieving" in scene.powers(slot):
+                    coins.subtract(scene.payers(then.seat, scene.kept(slot)))
+            self.done.doubled.clear()
+        self.same("coins: of all", {k: v for k, v in now.coins.items() if v}, dict(+coins))
 
 
 def named(s: State, mask: int) -> set[str]:
