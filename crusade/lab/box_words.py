@@ -17,6 +17,7 @@ from .scenario_file import Case, Text
 BOX_KEYS = ("hammers", "vengeance")
 """The keys that say something of the position."""
 UNFOUND = "undiscovered"
+PENTACLE = "pentacle"
 SMITHS, AVENGERS = "Iron Dwarves", "Vengeful"
 _PERSON = re.compile(r"P([1-5])")
 
@@ -55,6 +56,11 @@ def put_box_words(case: Case, s: State) -> None:
         for r in bits(s.board.lost_tribe & s.held[TRIBES_SLOT]):
             if not any(s.number(other, r) for other in bearing):
                 put(s, piece, r, None)
+    pentacle = s.setup.library.piece(PENTACLE)
+    if pentacle is not None and pentacle.brings is not None and s.setup.crusade:
+        # Away from the Monsters it lies only where a person has taken it from them.
+        found = s.where(pentacle) and not s.where(pentacle) & s.held[TRIBES_SLOT]
+        s.remember(pentacle.brings, EMPTY, int(bool(found)), "found")
     if s.setup.library.bearing:
         refresh_all(s)  # what lies on the Regions answers for whoever holds them
     smiths = _source(s, SMITHS)
