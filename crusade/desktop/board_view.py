@@ -15,7 +15,7 @@ from typing import Final
 import pygame
 
 from crusade.atlas import BoardFile
-from crusade.boxes import BOXES
+from crusade.boxes import BOXES, LANDS
 from crusade.desktop import pictures, whose
 from crusade.desktop.board_picture import BoardPicture, Placed, frame_width
 from crusade.desktop.crossing import Crossing, Drawn, draw_crossing
@@ -34,6 +34,7 @@ from crusade.desktop.slots import (
     place_slots,
 )
 from crusade.rules import ids
+from crusade.rules.board import CHASM
 from crusade.rules.queries import pieces_at
 from crusade.rules.state import State
 
@@ -122,7 +123,23 @@ def _kind(file: BoardFile, most: float) -> tuple[tuple[Slots, ...], BoardPicture
         most,
         _more_pieces(file),
     )
+    slots = tuple(
+        _bare(each, geometry.unit) if _chasm(file, r) else each for r, each in enumerate(slots)
+    )
     return slots, BoardPicture(file, geometry, slots)
+
+
+def _bare(slots: Slots, unit: float) -> Slots:
+    """The places of a Region where no token ever stands: a piece has the middle."""
+    side = TOKEN * slots.scale * unit
+    return replace(slots, bare=True, markers=(Box(*slots.token, side, side), *slots.markers))
+
+
+def _chasm(file: BoardFile, r: int) -> bool:
+    """Whether nobody can ever stand on a Region."""
+    land = LANDS.get(file.box)
+    terrain = land.terrain(file.regions[r].terrain) if land is not None else None
+    return terrain is not None and terrain.kind == CHASM
 
 
 def _more_pieces(file: BoardFile) -> list[int]:
@@ -131,8 +148,7 @@ def _more_pieces(file: BoardFile) -> list[int]:
     """
     if not (file.playable and any(piece.stays for piece in BOXES[file.box].pieces)):
         return []
-    chasms = file.board.chasms
-    return [0 if chasms >> r & 1 else MARKERS for r in range(len(file.regions))]
+    return [0 if _chasm(file, r) else MARKERS for r in range(len(file.regions))]
 
 
 @lru_cache(maxsize=STILLS_KEPT)

@@ -60,10 +60,13 @@ class Slots:
     name: Box
     name_size: float
     upright: bool
+    bare: bool = False
+    """Whether no token ever stands there: then a marker has its place."""
 
     def boxes(self) -> list[Box]:
         """All rectangles."""
-        return [self.stack, self.shield, self.name, *self.symbols, *self.markers]
+        stack = () if self.bare else (self.stack,)
+        return [*stack, self.shield, self.name, *self.symbols, *self.markers]
 
 
 def place_slots(

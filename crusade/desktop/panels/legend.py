@@ -16,7 +16,7 @@ from crusade.desktop.panels.popup import PopupCard
 from crusade.desktop.terrain import look_of
 from crusade.desktop.words import Cast
 from crusade.rules import State
-from crusade.rules.board import Board, bits
+from crusade.rules.board import CHASM, RIVER, Board, bits
 from crusade.rules.ids import SOLO, TWO_PLAYER
 from crusade.rules.labels import Label as Message
 from crusade.rules.questions import Source
@@ -107,6 +107,7 @@ def _signs(state: State) -> list[Entry]:
         else:
             said = _("{sign}: counts for nobody in this game.", sign=name)
         entries.append(Entry(_bold(said), _symbol(symbol.word)))
+    entries += _wet(board)
     for terrain in board.words.terrains:
         sign = look_of(terrain.word, board.box).sign
         if terrain.adds and sign and board.mask_of(terrain.word):
@@ -120,10 +121,47 @@ def _signs(state: State) -> list[Entry]:
     return entries
 
 
-def _pieces(state: State) -> list[Entry]:
-    """What can stand on a Region beside tokens."""
+def _wet(board: Board) -> list[Entry]:
+    """What rivers and chasms are to everybody."""
+    entries = []
+    for terrain in board.words.terrains:
+        if not board.mask_of(terrain.word):
+            continue
+        name = Marked(Name("terrain", terrain.name))
+        if terrain.kind == RIVER:
+            said = _n(
+                "{sign}: costs {count} token and what stands there; everybody leaves it when the "
+                "conquests end, and it earns nothing.",
+                "{sign}: costs {count} tokens and what stands there; everybody leaves it when the "
+                "conquests end, and it earns nothing.",
+                terrain.price,
+                sign=name,
+            )
+        elif terrain.kind == CHASM:
+            said = _("{sign}: nobody can enter or cross it.", sign=name)
+        else:
+            continue
+        entries.append(Entry(_bold(said)))
+    return entries
+
+
+def _lying(state: State) -> list[Entry]:
+    """What lies on the board and serves whoever holds its Region."""
     entries = []
     for piece in state.setup.library.pieces:
+        if piece.brings is not None and piece.stays and state.where(piece):
+            name = Marked(Name("source", piece.brings.name))
+            said = _("{name}: {text}", name=name, text=_(piece.brings.text))
+            entries.append(Entry(_bold(said), _marker(piece.picture)))
+    return entries
+
+
+def _pieces(state: State) -> list[Entry]:
+    """What can stand on a Region beside tokens."""
+    entries = _lying(state)
+    for piece in state.setup.library.pieces:
+        if piece.brings is not None and piece.stays:
+            continue
         name = Marked(tell(piece.title) if not piece.title.many else _one(piece.title))
         if piece.immune:
             said = _("{sign}: nobody can take the Region.", sign=name)

@@ -23,7 +23,7 @@ from crusade.desktop.words import (
     refusal_words,
 )
 from crusade.desktop.words.buttons import deed_words
-from crusade.desktop.words.sentences import beside, joined
+from crusade.desktop.words.sentences import beside, joined, land_names
 from crusade.rules import State, moves, refusal
 from crusade.rules.asking import Passage
 from crusade.rules.ids import (
@@ -51,7 +51,7 @@ from crusade.rules.queries import (
     worth,
 )
 from crusade.session import Session
-from crusade.texts import Name, _, _n, _p, _w, begun, coins, tell
+from crusade.texts import Name, _, _n, _w, coins, tell
 
 
 @dataclass(frozen=True)
@@ -82,11 +82,7 @@ class Asked:
 
 def region_title(file: BoardFile, r: int) -> str:
     """`Ironbrow · Mountain, Mine`."""
-    facts = file.regions[r]
-    words = [
-        begun(_p("terrain", word.replace("_", " "))) for word in (facts.terrain, *facts.symbols)
-    ]
-    return beside(facts.name, ", ".join(words))
+    return beside(file.regions[r].name, ", ".join(land_names(file, r)))
 
 
 def holder(cast: Cast, s: State, r: int, draft: Draft | None = None) -> str:

@@ -11,9 +11,11 @@ from crusade.desktop.board_view import BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.kit import Tip, Widget
 from crusade.desktop.viewer.course import Course
 from crusade.desktop.words import combo_name
+from crusade.desktop.words.sentences import beside, land_names
 from crusade.rules import events as ev
 from crusade.rules.ids import EMPTY, IS_ACTIVE, OWNER, TRIBES, TRIBES_SLOT
-from crusade.texts import _, _n, _p, several
+from crusade.rules.queries import pieces_at
+from crusade.texts import _, _n, several, tell
 
 
 class ReplayBoard(Widget):
@@ -72,9 +74,8 @@ class ReplayBoard(Widget):
         r = self.view.region_at(pos)
         if r is None:
             return None
-        facts = self.view.file.regions[r]
-        words = [_p("terrain", word) for word in (facts.terrain, *facts.symbols)]
-        title = f"{facts.name} · {', '.join(words).capitalize()}"
+        file = self.view.file
+        title = beside(file.regions[r].name, ", ".join(land_names(file, r)))
         return Tip(title, self._who(r)), self.view.region_rect(r)
 
     def _who(self, r: int) -> str:
@@ -116,9 +117,12 @@ class ReplayBoard(Widget):
                         **values,
                     )
                 )
+        library = state.setup.library
         marks = [
-            _p("piece", name) if number == 1 else f"{number} × {_p('piece', name)}"
-            for name, number in self.pieces[r].markers
+            tell(title.given(count=number) if title.many else title)
+            for title, number in (
+                (library.pieces[kind].title, number) for kind, number in pieces_at(state, r)
+            )
         ]
         if marks:
             told.append(_("Also here: {pieces}.", pieces=several(marks)))

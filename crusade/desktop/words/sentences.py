@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from crusade.atlas import BoardFile
 from crusade.automaton.lost_tribes import Plan
+from crusade.boxes import LANDS
 from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import combo, power
@@ -252,6 +254,18 @@ def rolled_and_failed(roll: ev.DieRolled, e: ev.AttemptFailed, t: Telling) -> st
 def joined(*sentences: str) -> str:
     """Whole sentences, one after the other; empty ones are left out."""
     return " ".join(each for each in sentences if each)
+
+
+def land_names(file: BoardFile, r: int) -> list[str]:
+    """What is printed on a Region besides its name: the terrain, then the symbols that are more
+    than a beginning (`Mountain`, `Mine`).
+    """
+    land, facts = LANDS[file.box], file.regions[r]
+    terrain = land.terrain(facts.terrain)
+    names = [] if terrain is None else [terrain.name]
+    printed = (*facts.symbols, *facts.features)
+    names += [sign.name for sign in land.symbols if sign.word in printed and not sign.tribes]
+    return [begun(str(Name("terrain", name))) for name in names]
 
 
 def beside(*parts: str) -> str:
