@@ -12,7 +12,6 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
-from crusade.boxes.riverworld.land import LAND as RIVERWORLD_LAND
 from crusade.plain import plain
 from crusade.rules.board import Land
 from crusade.rules.labels import Label
@@ -36,12 +35,8 @@ BOXES: Final[dict[str, Box]] = {box.id: box for box in brought()}
 """Every box that can be played with, by its word in records and board files."""
 SHIPPED: Final = tuple(box for box in BOXES.values() if box.table)
 """Those of them that the program brings to the table."""
-LANDS: Final[dict[str, Land]] = {
-    **{box.id: box.land for box in BOXES.values()},
-    "riverworld": RIVERWORLD_LAND,
-}
-"""The terrains and symbols that a board file may use, by the box that it names: boards of boxes
-that cannot be played yet are read and checked all the same."""
+LANDS: Final[dict[str, Land]] = {box.id: box.land for box in BOXES.values()}
+"""The terrains and symbols that a board file may use, by the box that it names."""
 DEFAULT: Final = (FIRST,)
 """The boxes of a game that names none."""
 

@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..rules import Piece, State
+from ..rules import Library, Piece, State
 from ..rules.board import bits
 from ..rules.ids import ACTIVE_OF, EMPTY, SLOTS, TRIBES, TRIBES_SLOT
 from ..rules.markers import put
 from ..rules.pieces import refresh_all
 from ..rules.pricing import seat_name
 from ..rules.questions import Source
+from ..rules.row import current, put_current, seen
 from .scenario_file import Case, Text
 
-BOX_KEYS = ("hammers", "vengeance")
+BOX_KEYS = ("hammers", "vengeance", "caravel")
 """The keys that say something of the position."""
 UNFOUND = "undiscovered"
 PENTACLE = "pentacle"
+CARAVEL = "caravel"
+QUIET = "Calm"
+"""The event marker that goes without saying."""
+ASIDE, NOTHING = "aside", "nothing"
 SMITHS, AVENGERS = "Iron Dwarves", "Vengeful"
 _PERSON = re.compile(r"P([1-5])")
 
@@ -39,7 +44,7 @@ def house_badge(case: Case, s: State, piece: Piece, item: Text) -> bool:
 
 def piece_words(s: State, r: int, piece: Piece, number: int) -> list[str]:
     """How a position names what lies in Region ``r``; nothing where it goes without saying."""
-    if piece.word == UNFOUND and s.occ[r] == TRIBES_SLOT:
+    if piece.word == CARAVEL or (piece.word == UNFOUND and s.occ[r] == TRIBES_SLOT):
         return []
     if piece.stacks:
         return [f"{piece.word}={number}"]
@@ -63,6 +68,16 @@ def put_box_words(case: Case, s: State) -> None:
         s.remember(pentacle.brings, EMPTY, int(bool(found)), "found")
     if s.setup.library.bearing:
         refresh_all(s)  # what lies on the Regions answers for whoever holds them
+    place = case.text("caravel")
+    if place.value:
+        caravel = s.setup.library.piece(CARAVEL)
+        r = s.board.index.get(place.value, -1)
+        if caravel is None or not s.board.rivers >> max(r, 0) & (r >= 0):
+            raise case.fault(place, f"the Caravel cannot lie on '{place.value}'")
+        put(s, caravel, r, None)
+    if s.setup.row:
+        event = case.text("event", QUIET)
+        put_current(s, marker_number(case, s.setup.library, event))
     smiths = _source(s, SMITHS)
     for word, item in case.mapping("hammers").items():
         slot = ACTIVE_OF[_seat(case, s, word, "hammers", item)]
@@ -85,6 +100,24 @@ def put_box_words(case: Case, s: State) -> None:
         s.remember(avengers, slots[0], s.recall(avengers, slots[0]) | 1 << seat)
 
 
+def marker_number(case: Case, library: Library, item: Text) -> int:
+    """The number of the event marker of that name."""
+    for i, marker in enumerate(library.event_markers):
+        if marker.name == item.value:
+            return i
+    raise case.fault(item, f"'{item.value}' is no event marker")
+
+
+def markers_named(case: Case, library: Library) -> list[str]:
+    """The event markers that the dealer turns up in the case, by name and in order."""
+    if not library.event_markers:
+        return []
+    named = case.sequence("upcoming")
+    if case.text("start").value and "event" in case.sections:
+        named = [case.text("event"), *named]
+    return [library.event_markers[marker_number(case, library, item)].name for item in named]
+
+
 def check_box_words(case: Case, s: State) -> Iterator[str]:
     """Compare the position with the further checks; yields what differs."""
     then = case.then
@@ -96,6 +129,21 @@ def check_box_words(case: Case, s: State) -> Iterator[str]:
         wanted = case.number(item, "hammers")
         if smiths is None or found != wanted:
             yield f"{word}'s Hammers should be {wanted}, not {found}"
+    if "event" in then and s.setup.row:
+        wanted_event, marker = case.single("event", then).value, current(s)
+        if marker is None or marker.name != wanted_event:
+            yield f"the event marker should be {wanted_event}, not {marker and marker.name}"
+    if "caravel" in then:
+        caravel = s.setup.library.piece(CARAVEL)
+        lies = bits(s.where(caravel)) if caravel is not None else ()
+        place = s.board.ids[lies[0]] if lies else ASIDE
+        if case.single("caravel", then).value != place:
+            yield f"the Caravel should lie on {case.single('caravel', then).value}, not {place}"
+    for word, item in case.mapping("seen", then).items():
+        known = seen(s, _seat(case, s, word, "seen", item))
+        found_marker = NOTHING if known is None else known.name
+        if item.value != found_marker:
+            yield f"{word} should have seen {item.value}, not {found_marker}"
     if "vengeance" in then:
         avengers = _source(s, AVENGERS)
         mask = 0
@@ -126,4 +174,12 @@ def _seat(case: Case, s: State, word: str, key: str, item: Text) -> int:
     return int(found[1]) - 1
 
 
-__all__ = ["BOX_KEYS", "check_box_words", "house_badge", "piece_words", "put_box_words"]
+__all__ = [
+    "BOX_KEYS",
+    "QUIET",
+    "check_box_words",
+    "house_badge",
+    "markers_named",
+    "piece_words",
+    "put_box_words",
+]

@@ -6,7 +6,7 @@ import re
 
 from ..atlas import AtlasError, board_ids, load
 from ..automaton.lost_tribes import LostTribes
-from ..boxes import DEFAULT, UnknownBox, library
+from ..boxes import BOXES, DEFAULT, UnknownBox, library
 from ..games import with_cards
 from ..rules import Library, ParseError, Piece, Setup, State, hand_of, parse_combo, start
 from ..rules import setup as make_setup
@@ -47,6 +47,8 @@ _OWNER = re.compile(
     r"(P[1-5])( declined(?:\(([^)]*)\))?)? ([0-9]+)|empty\b|(?P<folk>[a-z]+) (?P<number>[0-9]+)"
 )
 _REGION = re.compile(r"\w+")
+ENOUGH = 40
+"""Event markers of each kind in a case: as many as it has rounds, and more."""
 
 
 def seat_number(case: Case, word: str, key: str, seats: int, item: Text | None = None) -> int:
@@ -79,6 +81,8 @@ def library_of(case: Case) -> Library:
     """
     item = case.text("box")
     keys = case.sections.keys() | case.then.keys()
+    if any(box in BOXES and BOXES[box].event_markers for box in item.value.split()):
+        keys -= {"event", "upcoming"}  # they name event markers
     with_events = WITH_EVENTS & keys or CARD_WORDS.search(" ".join(case.words()))
     boxes = tuple(item.value.split()) or DEFAULT
     try:
@@ -159,6 +163,7 @@ def build(case: Case) -> State:
         _seats(case, mode),
         automaton=None if mode == CLASSIC else LostTribes(),
         cards=sum(1 << card for card in set(deck)),
+        row=(ENOUGH,) * len(box.event_markers),  # a case names what is turned up
     )
     if case.text("start").value:
         return set_up(case, game)
@@ -203,7 +208,9 @@ def set_up(case: Case, game: Setup) -> State:
 
 def cards_named(case: Case, box: Library, key: str) -> list[int]:
     """The numbers of the cards under `event` or `upcoming`."""
-    found = []
+    found: list[int] = []
+    if box.event_markers:
+        return found
     for item in case.sequence(key):
         if not box.cards:
             raise case.fault(item, "this game has no events yet")

@@ -22,12 +22,13 @@ from ..rules import (
 from ..rules import moves as kinds
 from ..rules.asking import names_seat
 from ..rules.board import bits
+from ..rules.due import Due
 from ..rules.events import ComboPicked, DieRolled, TribesStopped, TurnBegan
 from ..rules.ids import ACTIVE_OF, DEALER, DIE, EMPTY, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
 from ..rules.moves import Move
 from ..rules.pricing import price, protected, seat_name
-from ..rules.queries import full_price, targets
-from .box_words import check_box_words
+from ..rules.queries import asked, full_price, targets
+from .box_words import QUIET, check_box_words, markers_named
 from .card_words import check_words
 from .position import (
     build,
@@ -88,6 +89,7 @@ class Run:
         if badge.value:
             self.draws.insert(0, f"badge {badge.value}")
         self.state = build(case)
+        self.markers = markers_named(case, self.state.setup.library)
         self.cards = cards_named(case, self.state.setup.library, "upcoming")[1:]
         self.settle()
 
@@ -151,6 +153,8 @@ class Run:
             if not self.dice:
                 raise _Stuck("a die is rolled that 'dice' does not name")
             return (kinds.DIE, self.dice.pop(0))
+        if self.state.setup.row:
+            return self._marker(owed)
         if not self.draws:
             raise _Stuck("something is drawn that 'draws' does not name")
         wanted = f"draw {self.draws.pop(0)}"
@@ -158,6 +162,19 @@ class Run:
             if move_text(self.state, move) == wanted:
                 return move
         raise _Stuck(f"'{wanted}' cannot be drawn now")
+
+    def _marker(self, owed: Due) -> Move:
+        """An event marker: what the case names, what it does not name goes without saying. One that
+        is only looked at is still to be turned up.
+        """
+        decision = asked(self.state)
+        name = self.markers[0] if self.markers else QUIET
+        if self.markers and decision is not None and not decision.private:
+            self.markers.pop(0)
+        for move in owed.options():
+            if move_text(self.state, move).endswith(f" {name}"):
+                return move
+        raise _Stuck(f"the event marker {name} cannot be drawn now")
 
     def _power(self, deal: Move) -> str:
         """The name of the Special Power that a combo is dealt with."""
@@ -289,7 +306,7 @@ def check(case: Case, s: State) -> Iterator[str]:
         yield from differs("the turn", item.value, seat_name(s.seat) + over)
     library = s.setup.library
     for key, cards in (("event", s.cards), ("upcoming", () if s.upcoming < 0 else (s.upcoming,))):
-        if key in then:
+        if key in then and not library.event_markers:
             shown_cards = ", ".join(library.cards[card].name for card in cards) or "none"
             yield from differs(key, case.single(key, then).value, shown_cards)
     if "control" in then:

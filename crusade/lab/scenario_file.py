@@ -21,13 +21,13 @@ KEYS = frozenset((
     "hand", "picked", "coins", "aside", "control", "combos", "event", "upcoming", "begins", "at",
     "dice", "draws", "box", "do", "then",
     "won", "order", "badge", "second", "elixir", "kept", "earned", "conquered",
-    "start", "hammers", "vengeance",
+    "start", "hammers", "vengeance", "caravel",
 ))
 CHECKS = frozenset((
     "at", "coins", "hand", "turn", "cost", "reach", "immune", "choices", "legal", "illegal",
     "combos", "control", "aside", "winner", "event", "upcoming",
     "order", "won", "second", "kept", "elixir", "races", "declined", "pot", "shown",
-    "hammers", "vengeance",
+    "hammers", "vengeance", "caravel", "seen",
 ))
 # fmt: on
 LONGEST_FILE = 1_000_000

@@ -71,7 +71,7 @@ def drawn(owed: Due, rng: Random) -> Move:
         return (moves.DEAL, any_bit(owed.first, rng), badge)
     if owed.kind == moves.TURN_UP:
         return (moves.TURN_UP, any_bit(owed.first, rng))
-    options = owed.options()
+    options = owed.fair()
     return options[int(rng.random() * len(options))]
 
 
@@ -116,7 +116,7 @@ def _random_conquest(s: State, rng: Random) -> Move:
         if chance < DECLINES + ABANDONS:
             return uniform_policy(s, rng)
     # Races with more than one way to fight are rare enough to have their moves listed.
-    if s.early or combo.ways or combo.offers or combo.withholds:
+    if s.early or combo.ways or combo.withholds or (combo.offers and _may_do_more(s, slot)):
         return uniform_policy(s, rng)
     if chance > 1 - STOPS:
         return moves.END_MOVE
@@ -132,6 +132,15 @@ def _random_conquest(s: State, rng: Random) -> Move:
             return moves.ATTEMPTS[r]
         targets = targets[:place] + targets[place + 1 :]
     return moves.END_MOVE
+
+
+def _may_do_more(s: State, slot: int) -> bool:
+    """Whether something may be done in these conquests besides conquering: by what the race has of
+    its own, or by what everybody may do if it is open to him now.
+    """
+    combo = s.combo[slot]
+    assert combo is not None, "a race that conquers is in play"
+    return any(x.source not in s.everybody or x.closed(s, slot) is None for x in combo.offers)
 
 
 def _random_redeployment(s: State, rng: Random) -> Move:

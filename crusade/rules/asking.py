@@ -53,7 +53,7 @@ class Decision:
     closes: ClassVar[bool] = False
     """Whether `closed` is to be called when all who are asked have answered."""
     drawn: ClassVar[bool] = False
-    """Whether chance answers: the dealer draws one of the `options`, all equally likely."""
+    """Whether chance answers: the dealer draws one of the `options`, as likely as `lots` says."""
     acts: ClassVar[bool] = True
     """Whether doing it in the conquests is an act of the turn: no decline afterwards."""
     of_race: ClassVar[bool] = True
@@ -62,6 +62,10 @@ class Decision:
     before: ClassVar[bool] = False
     """Whether it is done before the first conquest, like abandoning, and leaves other such things
     open; what cannot be done later on says so in `closed`."""
+    draw_word: ClassVar[str] = "draw"
+    """What the line of a draw begins with."""
+    private: ClassVar[bool] = False
+    """Whether only whoever is asked sees the answer: the log says that there is one."""
     by_thing: ClassVar[bool] = False
     """Whether its line is the word of what is chosen alone, without its own: of draws."""
     eager: ClassVar[bool] = False
@@ -123,6 +127,10 @@ class Decision:
     def options(self, s: State, slot: int) -> list[Answer]:
         """Answers to list among the legal moves: all of them, or a small canonical set."""
         raise NotImplementedError
+
+    def lots(self, s: State, slot: int) -> list[Answer]:
+        """Of a draw: the answers, each as often as it is likely."""
+        return self.options(s, slot)
 
     def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
         """What the answer does. What follows is the turn's business."""

@@ -38,7 +38,7 @@ from .ids import (
     WAITING,
 )
 from .markers import count, is_safe, walls_of
-from .pieces import apart, kept_combo, own_sources
+from .pieces import apart, in_force, kept_combo, own_sources
 from .sources import combo_of
 from .state import State
 
@@ -192,7 +192,7 @@ def _markers(s: State) -> Iterator[str]:
 def _combos(s: State) -> Iterator[str]:
     """Every slot's combo is the one that its sources and its state call for."""
     library = s.setup.library
-    everybody = (*s.setup.variants, *(library.cards[card] for card in s.cards))
+    everybody = in_force(s)
     if s.everybody != everybody:
         yield "what holds for everybody is not what is in force"
     for slot in range(SLOTS):

@@ -233,8 +233,9 @@ class Board:
         put(self, "chasms", chasms)
         land = ((1 << n) - 1) & ~(water | chasms)
         put(self, "land", land)
-        shores = water | sum(1 << r for r, t in enumerate(terrains) if t.shore)
-        put(self, "coast", self.around(shores) & land)
+        shores = sum(1 << r for r, t in enumerate(terrains) if t.shore)
+        # What is a shore itself, such as a river, is the coast of a Sea, but of no other shore.
+        put(self, "coast", (self.around(water) | (self.around(shores) & ~shores)) & land)
         open_water = sum(1 << r for r, t in enumerate(terrains) if t.open_water)
         edge_water = open_water & self.edge
         put(self, "sea_entry", edge_water)

@@ -29,13 +29,15 @@ def setup(
     cards: int = 0,
     hidden_cards: bool = False,
     variants: tuple[Variant, ...] | None = None,
+    row: tuple[int, ...] | None = None,
 ) -> Setup:
     """The Setup of a game with what ``library`` brings.
 
     ``tokens`` counts only in a Crusade, which needs an ``automaton`` and leaves some badges in the
     box (`crusade.md A3`). ``rounds`` of 0 means the mode's own number. ``cards`` is the mask of the
     library's cards that the events are drawn from (0: no events), ``variants`` what of the
-    library's holds (None: all of it). Raises ValueError for a number of seats that the mode does
+    library's holds (None: all of it), ``row`` how many event markers of each kind there are (None:
+    what the library says). Raises ValueError for a number of seats that the mode does
     not have.
     """
     allowed = {SOLO: (1, 1), TWO_PLAYER: (2, 2), CLASSIC: (1, 5)}[mode]
@@ -60,6 +62,7 @@ def setup(
         variants=library.variants if variants is None else variants,
         cards=cards,
         hidden_cards=hidden_cards,
+        row=tuple(x.number for x in library.event_markers) if row is None else row,
     )
 
 

@@ -14,18 +14,25 @@ class Due:
 
     For a die nothing else is needed; for a combo ``first`` is the mask of the banners that may
     surface and ``second`` that of the badges (0: none is left); for a card ``first`` is the mask of
-    the cards; for a decision's draw ``answers`` are the moves, each as likely as the others.
+    the cards; for a decision's draw ``answers`` are the moves, and ``lots`` the same moves, each as
+    often as it is likely.
     """
 
-    __slots__ = ("answers", "first", "kind", "second")
+    __slots__ = ("answers", "first", "kind", "lots", "second")
 
     def __init__(
-        self, kind: int, first: int = 0, second: int = 0, answers: tuple[Move, ...] = ()
+        self,
+        kind: int,
+        first: int = 0,
+        second: int = 0,
+        answers: tuple[Move, ...] = (),
+        lots: tuple[Move, ...] = (),
     ) -> None:
         self.kind = kind
         self.first = first
         self.second = second
         self.answers = answers
+        self.lots = lots
 
     def options(self) -> list[Move]:
         """Every move of the dealer that is possible now."""
@@ -40,10 +47,12 @@ class Due:
 
     def fair(self) -> list[Move]:
         """The dealer's moves, each as often as it is likely: the faces of the die with their
-        number.
+        number, event markers with those that are left.
         """
         if self.kind == moves.DIE:
             return [moves.DICE[face] for face in DIE]
+        if self.kind == moves.ANSWER:
+            return list(self.lots)
         return self.options()
 
     def allows(self, move: Move) -> bool:
@@ -80,7 +89,12 @@ def due(s: State) -> Due | None:
         return None
     decision = s.setup.library.decisions[s.asked]
     options = decision.options(s, s.asked_slot)
-    return Due(moves.ANSWER, answers=tuple(moves.answers(s.asked, options)))
+    lots = decision.lots(s, s.asked_slot)
+    return Due(
+        moves.ANSWER,
+        answers=tuple(moves.answers(s.asked, options)),
+        lots=tuple(moves.answers(s.asked, lots)),
+    )
 
 
 __all__ = ["Due", "due"]

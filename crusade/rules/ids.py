@@ -76,6 +76,10 @@ owner: they are redeployed at the end of the turn and take no part in its conque
 WAITING: Final = "waits in hand"
 """The word under which a position remembers how many tokens in the hand of a race that was driven
 out were there before: they wait for its owner's next turn and are not placed with the others."""
+MARKER: Final = "event marker"
+"""Of nobody: the event marker of this round, as its number and 1."""
+SEEN: Final = "seen marker"
+"""Of a seat: the event marker of the next round, as it alone has seen it, as its number and 1."""
 COLUMN: Final = 6
 """Combos that are visible at any time (`base.md S3`)."""
 START_COINS: Final = 5
@@ -114,7 +118,9 @@ DECLINED: Final = 8
 """A race has gone In Decline by the answer to a question."""
 FOUGHT: Final = 9
 """The last attempt has brought something up; the conquests are over."""
-MOMENTS: Final = 10
+ROUND_OPENS: Final = 10
+"""A round opens: what is turned up for it, before its card."""
+MOMENTS: Final = 11
 
 # What the dealer owes besides a combo or a card.
 NO_ROLL: Final = 0

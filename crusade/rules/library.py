@@ -18,6 +18,7 @@ from .questions import (
     QUESTIONS,
     Boon,
     Card,
+    EventMarker,
     Power,
     Race,
     Source,
@@ -36,7 +37,7 @@ NO_LAND: Final = Land(())
 
 ITEMISED: Final = {
     "discount_text": ("cheaper", "dearer", "discount", "toll"),
-    "coin_text": ("coins", "doubles"),
+    "coin_text": ("coins", "doubles", "series", "robs"),
 }
 """The words that name an amount for the player, and the questions whose answers they name."""
 
@@ -113,7 +114,8 @@ class Box:
 
     ``adds_to`` names the boxes that it is played together with, none for a game of its own.
     ``themes`` and ``strengths`` are those of its cards, the strengths from the mildest on.
-    ``rungs`` are added to the ladder of the Lost Tribes.
+    ``rungs`` are added to the ladder of the Lost Tribes. Where there are ``event_markers`` one is
+    turned up for each round.
     ``folk`` is who stands on the board before anybody picks; None for those of the base game.
     ``brief`` says in a sentence or two what is new to somebody who knows the base game.
     ``table`` is whether games with it can be begun in the window, and its chapters stand in the
@@ -134,6 +136,7 @@ class Box:
     themes: tuple[str, ...] = ()
     strengths: tuple[str, ...] = ()
     rungs: tuple[Rung, ...] = ()
+    event_markers: tuple[EventMarker, ...] = ()
     folk: Folk | None = None
     brief: Label = NOTHING
     table: bool = True
@@ -184,6 +187,7 @@ class Library:
     paying: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that pay whoever holds their Region, or the Lost Tribes alone, with their
     numbers."""
+    event_markers: tuple[EventMarker, ...] = field(init=False)
     rungs: tuple[Rung, ...] = field(init=False)
     """What the boxes add to the ladder of the Lost Tribes, ..."""
     rung: dict[str, Rung] = field(init=False)
@@ -209,6 +213,7 @@ class Library:
             "themes",
             "strengths",
             "rungs",
+            "event_markers",
         ):
             put(self, name, tuple(x for box in self.boxes for x in getattr(box, name)))
         land = self.boxes[0].land
@@ -284,7 +289,14 @@ class Library:
     @property
     def sources(self) -> tuple[Source, ...]:
         """Everything that answers, in the order in which it is asked."""
-        return (*self.variants, *self.cards, *self.races, *self.powers, *self.boons)
+        return (
+            *self.variants,
+            *self.event_markers,
+            *self.cards,
+            *self.races,
+            *self.powers,
+            *self.boons,
+        )
 
     @cached_property
     def by_name(self) -> dict[str, Source]:

@@ -102,7 +102,7 @@ def move_text(s: State, move: Move) -> str:
         decision = library.decisions[move[1]]
         text = decision.text(s, move[2:])
         if decision.drawn:
-            return f"draw {text}"
+            return f"{decision.draw_word} {text}"
         word = _early_word(s, move[1])
         if word:
             return f"{text} with {word}"
@@ -229,13 +229,21 @@ def _candidates(s: State) -> list[int]:
     return first + rest
 
 
+def _draw_word(library: Library, line: str) -> str:
+    """What the line begins with if it is one that the dealer draws, else nothing."""
+    for decision in library.decisions:
+        if decision.drawn and line.startswith(f"{decision.draw_word} "):
+            return decision.draw_word
+    return ""
+
+
 def _parse_answer(s: State, words: list[str]) -> Move | None:
     """The answer to a decision that the words mean, or None if they begin like none."""
     line = " ".join(words)
-    drawing = words[0] == "draw"
+    drawing = _draw_word(s.setup.library, line)
     if drawing:
-        words = words[1:]
-        line = " ".join(words)
+        line = line[len(drawing) + 1 :]
+        words = line.split()
     early = ""
     fighters = [way.word for way in s.setup.library.ways if way.fights_early]
     if s.phase == CONQUER and words[-2:-1] == ["with"] and words[-1] in fighters:
@@ -244,7 +252,7 @@ def _parse_answer(s: State, words: list[str]) -> Move | None:
     engine = {"decline"} if s.phase != ASK else set()
     for i in _candidates(s):
         decision = s.setup.library.decisions[i]
-        if decision.drawn != drawing:
+        if decision.drawn != bool(drawing) or (drawing and decision.draw_word != drawing):
             continue
         if decision.for_tribes and not (s.phase == ASK and i == s.asked):
             continue  # the same word chooses for their conquests

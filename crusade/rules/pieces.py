@@ -21,6 +21,7 @@ from .ids import (
     KEPT,
     KEPT_RIVERS,
     LATER,
+    MARKER,
     NONE,
     OF_SEAT,
     OWNER,
@@ -34,7 +35,7 @@ from .ids import (
 from .library import Piece
 from .loss import Loss
 from .questions import Boon, Power, Source
-from .sources import combo_of
+from .sources import Combo, combo_of
 from .state import State
 from .ways import main_way
 
@@ -111,12 +112,23 @@ def _listed(slots: tuple[int, ...], slot: int, belongs: bool) -> tuple[int, ...]
     return slots[:place] + slots[place + 1 :]
 
 
+def in_force(s: State) -> tuple[Source, ...]:
+    """What holds for everybody now: variants, the event marker of the round, the cards in force."""
+    library = s.setup.library
+    found: tuple[Source, ...] = s.setup.variants
+    marker = s.memory.get((EMPTY, MARKER), 0) if s.setup.row else 0
+    if marker:
+        found += (library.event_markers[marker - 1],)
+    for card in s.cards:
+        found += (library.cards[card],)
+    return found
+
+
 def refresh_all(s: State) -> None:
     """Compile everybody anew: the cards in force have changed, or the position was read."""
-    library = s.setup.library
     s.guards = ()
     s.talkers = 0
-    s.everybody = (*s.setup.variants, *(library.cards[card] for card in s.cards))
+    s.everybody = in_force(s)
     for slot, banner in enumerate(s.banner):
         if banner != NONE or slot == TRIBES_SLOT:
             refresh(s, slot)
@@ -824,7 +836,9 @@ def decline(s: State, seat: int, events: Events | None) -> None:
     for key, value in lasts:
         s.memory[new, key] = value
     if held & s.board.rivers:
-        s.memory[new, KEPT_RIVERS] = held & s.board.rivers
+        kept = _own_rivers(s, combo, held & s.board.rivers)
+        if kept:
+            s.memory[new, KEPT_RIVERS] = kept
     refresh(s, new)
     if s.everybody:
         markers.recount(s)
@@ -836,6 +850,16 @@ def decline(s: State, seat: int, events: Events | None) -> None:
         moment(s, new, events)
     if not held:
         remove_race(s, new, events)
+
+
+def _own_rivers(s: State, combo: Combo, rivers: int) -> int:
+    """Those of the ``rivers`` that a race holds by what is its own, and not because all may."""
+    everybody = own = 0
+    for source in s.everybody:
+        everybody |= source.keeps(s.board)
+    for source in combo.own if everybody else ():
+        own |= source.keeps(s.board)
+    return rivers & (own | ~everybody)
 
 
 def _keepers(s: State, slot: int, lasting: tuple[Source, ...]) -> tuple[Source, ...]:

@@ -111,7 +111,8 @@ def _answer(s: State, move: Move, events: Events | None) -> None:
                 s.fought = True
     if events is not None:
         told = _NOTHING if decision.sealed else decision.told(s, slot, answer)
-        events.append(ev.Answered(slot, index, () if decision.sealed else answer, told))
+        hidden = decision.sealed or decision.private
+        events.append(ev.Answered(slot, index, () if hidden else answer, told))
     decision.do(s, slot, answer, events)
     if not s.rolling:
         _go_on(s, events)

@@ -39,7 +39,7 @@ from .pricing import AT_LEAST, Costs, die_chance, price, reach
 from .questions import Boon, Items, Power, Source, overridden
 from .refusals import Refusal
 from .scoring import earnings as scored
-from .scoring import held_by, income, income_without, lying_at
+from .scoring import held_by, income, income_without, lying_at, poorer
 from .sources import combo_of
 from .state import State
 from .turn import asked, leave, leave_rivers
@@ -225,12 +225,18 @@ def prospect(s: State, slot: int, r: int) -> Bill:
         return Bill(0, ())  # it is left again before that
     items = [(REGION, 1, bit)]
     items += [(text, 1, bit) for mask, text in combo.coins if mask & bit]
+    for mask, text in combo.series:
+        number = 1
+        for other in SLOTS_OF[OWNER[slot]]:
+            number += (s.held[other] & mask & ~bit).bit_count()
+        if mask & bit and number > 1:
+            items.append((text.given(number=number), number - 1, bit))
     times, why = combo.times
     if times != 1:
-        items.append((why, (times - 1) * len(items), bit))
+        items.append((why, (times - 1) * sum(coins for _, coins, _ in items), bit))
     items += [(text, coins, bit) for text, coins in lying_at(s, r, slot == TRIBES_SLOT)]
     total = sum(coins for _, coins, _ in items)
-    for mask, text in combo.poorer:
+    for mask, text in poorer(s, slot):
         if mask & bit and total:
             items.append((text, -1, bit))
             total -= 1

@@ -53,6 +53,8 @@ class Source:
     """How the score sheet names the coins of `coins`, and of `doubles`."""
     coins_each: ClassVar[int] = 1
     """How many coins each of the Regions of `coins` earns."""
+    dearer_each: ClassVar[int] = 1
+    """How many tokens more each of the Regions of `dearer` costs."""
     discount_text: ClassVar[Label] = Label("")
     """How a bill names what `cheaper` and `discount` take off, `dearer` and `toll` add."""
     attempts_rolled: ClassVar[bool] = False
@@ -132,7 +134,7 @@ class Source:
         return 0
 
     def dearer(self, board: Board) -> int:
-        """Mask of the Regions that cost this race one token more."""
+        """Mask of the Regions that cost this race one token more, or `dearer_each`."""
         return 0
 
     def takes(self, board: Board) -> int:
@@ -155,6 +157,17 @@ class Source:
         """Mask of the Regions that yield one coin less in all, whoever holds them, never below 0;
         sources that hold for everybody only.
         """
+        return 0
+
+    def series(self, board: Board) -> int:
+        """Mask of the Regions that earn in a row: the first that a seat holds, Active or In
+        Decline, its coin, the second one more, the third two more, and so on; `coin_text` names the
+        ``{number}``. Sources that hold for everybody only.
+        """
+        return 0
+
+    def robs(self, s: State) -> int:
+        """Mask of the Regions that now yield one coin less in all, as `poorer`."""
         return 0
 
     def times(self, declined: bool) -> int:
@@ -351,6 +364,11 @@ class Source:
     def round_ended(self, s: State, slot: int, events: Events | None) -> None:
         """A round is over; ``slot`` is EMPTY for a source that holds for everybody."""
 
+    def round_opens(self, s: State, events: Events | None) -> None:
+        """A round opens, before its card is in force; variants, which may have something drawn for
+        it (`turn.ask_now`).
+        """
+
     def game_began(self, s: State, events: Events | None) -> None:
         """The Lost Tribes stand; variants, and what lies on the board by itself, set out the rest,
         or have it drawn (`turn.ask_now`).
@@ -401,6 +419,23 @@ class Card(Source):
         (`underground.md`, "Mixing with the base game").
         """
         return not self.lands or any(map(land.has, self.lands))
+
+
+class EventMarker(Source):
+    """What an event marker means: holds for everybody in the round for which it was turned up
+    (`riverworld.md W4`). There are ``number`` of them in the box.
+    """
+
+    number: ClassVar[int] = 0
+    picture: ClassVar[str] = ""
+    intro: ClassVar[str] = ""
+    """One sentence for somebody who has never seen the marker."""
+
+    def begins(self, s: State, events: Events | None) -> None:
+        """It was turned up, and its round begins."""
+
+    def passes(self, s: State, events: Events | None) -> None:
+        """Its rounds are over: another one was turned up, and holds now."""
 
 
 class Boon(Source):

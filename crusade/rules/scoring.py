@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .board import bits
-from .ids import CLASSIC, IS_DECLINED, SLOTS_OF, SOLO, TRIBES, TRIBES_SLOT
+from .ids import CLASSIC, IS_DECLINED, OWNER, SLOTS_OF, SOLO, TRIBES, TRIBES_SLOT
 from .labels import RACE, Label, Term
 from .markers import count
 from .pieces import carries, refresh, vacate
@@ -37,6 +37,8 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
             coins += (held & mask).bit_count()
         if items is not None:
             _itemise(s, slot, held, items)
+        if combo.series:
+            coins += _in_rows(s, slot, held, without, items)
         for more in combo.income:
             coins += more(s, slot, held, items)
         if lying or combo.alters:
@@ -58,9 +60,15 @@ def _changed(s: State, slot: int, held: int, coins: int, items: Items | None) ->
         coins *= times
     if s.setup.library.paying:
         coins += _lying(s, slot, held, items)
-    for mask, text in combo.poorer:
+    before: list[int] = []
+    for mask, text in poorer(s, slot):
         # A Region yields at least the coin for holding it, or what lies there.
         hit = held & mask if times else held & mask & _paying(s)
+        for r in bits(hit & before[-1]) if before else ():
+            # It has yielded one coin less already, and never yields less than none.
+            if _yield(s, slot, held, r) <= sum(mask >> r & 1 for mask in before):
+                hit &= ~(1 << r)
+        before.append(hit | (before[-1] if before else 0))
         coins -= hit.bit_count()
         if items is not None and hit:
             items.append((text, -hit.bit_count(), hit))
@@ -73,6 +81,54 @@ def _changed(s: State, slot: int, held: int, coins: int, items: Items | None) ->
     return coins
 
 
+def poorer(s: State, slot: int) -> tuple[tuple[int, Label], ...]:
+    """What makes Regions yield a coin less to the race in ``slot`` now: (mask, label)."""
+    combo = s.combo[slot]
+    assert combo is not None
+    found = combo.poorer
+    for robs, text in combo.robbed:
+        found += ((robs(s), text),)
+    return found
+
+
+def in_row(s: State, slot: int, mask: int, without: int = 0) -> int:
+    """How many of the Regions ``mask``, which earn in a row, come before those of the race in
+    ``slot``: its seat's races count together, the Active one first.
+    """
+    before = 0
+    for other in SLOTS_OF[OWNER[slot]]:
+        if other == slot:
+            break
+        before += (s.held[other] & mask & ~without).bit_count()
+    return before
+
+
+def _in_rows(s: State, slot: int, held: int, without: int, items: Items | None) -> int:
+    """Coins that the Regions ``held`` earn besides their own by being one in a row (`riverworld.md
+    W11, W12`).
+    """
+    combo = s.combo[slot]
+    assert combo is not None
+    total = 0
+    for mask, text in combo.series:
+        number = in_row(s, slot, mask, without)
+        for r in bits(held & mask):
+            total += number
+            number += 1
+            if items is not None and number > 1:
+                items.append((text.given(number=number), number - 1, 1 << r))
+    return total
+
+
+def _yield(s: State, slot: int, held: int, r: int) -> int:
+    """Coins that Region ``r`` yields the race in ``slot`` before anything is taken off."""
+    combo = s.combo[slot]
+    assert combo is not None
+    lies = sum(coins for _, coins in lying_at(s, r, slot == TRIBES_SLOT))
+    plain = sum(coins for _, coins in lying_at(s, r))
+    return (region_coins(s, slot, held, r) - plain) * combo.times[0] + lies
+
+
 def region_coins(s: State, slot: int, held: int, r: int) -> int:
     """Coins that Region ``r`` itself brings the race in ``slot``: its own, those of what lies
     there, and what is counted Region by Region.
@@ -81,6 +137,8 @@ def region_coins(s: State, slot: int, held: int, r: int) -> int:
     assert combo is not None
     items: Items = []
     _itemise(s, slot, held, items)
+    if combo.series:
+        _in_rows(s, slot, held, 0, items)
     for more in combo.income:
         more(s, slot, held, items)
     coins = sum(coins // mask.bit_count() for _, coins, mask in items if mask >> r & 1)

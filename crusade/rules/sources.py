@@ -44,7 +44,8 @@ class Combo:
     Decline keeps only what outlasts the decline (`Source.lasts`), and its powers in full where one
     of its sources keeps them (`Source.keeps_powers`); ``live`` are those that speak as if Active.
     What is silenced says nothing. ``times`` is how often what it earns counts, with the label that
-    says why, ``poorer`` pairs (mask, label) of one coin less per Region. ``key`` is all that it was
+    says why, ``poorer`` pairs (mask, label) of one coin less per Region, ``robbed`` the same where
+    the position says which, ``series`` the Regions that earn in a row. ``key`` is all that it was
     made of. ``housed`` are the powers of badges that lie on its Regions.
     """
 
@@ -108,9 +109,11 @@ class Combo:
         "regroups",
         "rests",
         "rights",
+        "robbed",
         "round_began",
         "round_ended",
         "scored",
+        "series",
         "set_aside",
         "shields",
         "sources",
@@ -187,9 +190,10 @@ class Combo:
             for x in asked(name):
                 mask = getattr(x, name)(board)
                 if mask:
-                    why.append((mask, x.discount_text, sign))
+                    each = sign if sign > 0 else -x.dearer_each
+                    why.append((mask, x.discount_text, each))
                     for r in bits(mask):
-                        cheaper[r] += sign
+                        cheaper[r] += each
         self.cheaper = tuple(cheaper)
         self.cheaper_why = tuple(why)
         self.entry = board.entry
@@ -206,6 +210,10 @@ class Combo:
         self.coins = tuple([coin for coin in coins if coin[0]])
         self.coin_masks = tuple([mask for mask, _ in self.coins])
         self.poorer = tuple([(x.poorer(board), x.coin_text) for x in asked("poorer")])
+        self.series = tuple([(x.series(board), x.coin_text) for x in asked("series")])
+        self.robbed: tuple[tuple[Callable[[State], int], Label], ...] = tuple(
+            [(x.robs, x.coin_text) for x in asked("robs")]
+        )
         self.times = (1, Label(""))
         for x in asked("times"):
             self.times = (self.times[0] * x.times(declined), x.coin_text)
@@ -213,7 +221,7 @@ class Combo:
         self.doubles: tuple[tuple[Count, Label], ...] = tuple(
             (x.doubles, x.coin_text) for x in asked("doubles")
         )
-        self.alters = self.times[0] != 1 or bool(self.poorer or self.doubles)
+        self.alters = self.times[0] != 1 or bool(self.poorer or self.doubles or self.robbed)
 
         reaching = asked("reach")
         self.reach = tuple(x.reach for x in reaching)

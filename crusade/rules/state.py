@@ -75,6 +75,8 @@ class Setup:
     variants: tuple[Variant, ...] = ()
     cards: int = 0
     hidden_cards: bool = False
+    row: tuple[int, ...] = ()
+    """How many event markers of each kind there are; those of the rounds to come lie face down."""
 
     crusade: bool = field(init=False)
     """Whether the Lost Tribes play (`crusade.md`)."""

@@ -40,6 +40,7 @@ from .ids import (
     REDEPLOY,
     ROLL_ASKED,
     ROLL_COMBO,
+    ROUND_OPENS,
     ROUND_START,
     SCORED,
     SLOT_MASK,
@@ -152,8 +153,19 @@ def usual_order(s: State) -> tuple[int, ...]:
 
 
 def begin_round(s: State, events: Events | None) -> None:
-    """A round begins, with its card if the game has cards (`events.md D3`)."""
+    """A round begins: what is drawn for it comes first, then its card."""
     s.order = usual_order(s)
+    if s.setup.variants:
+        for source in s.setup.variants:
+            source.round_opens(s, events)
+        if s.agenda:
+            ask(s, ROUND_OPENS, (), events)
+            return
+    _begin_with_card(s, events)
+
+
+def _begin_with_card(s: State, events: Events | None) -> None:
+    """The round goes on with its card, if the game has cards (`events.md D3`)."""
     if s.setup.cards and s.round > 1:
         if s.setup.hidden_cards and s.unseen_cards:
             _put_in_force(s, (), None)  # the old card is gone before the new one is turned up
@@ -727,6 +739,7 @@ _AFTER: tuple[Callable[[State, Events | None], None], ...] = (
     _after_conquest_asked,
     after_decline,
     end_conquests,
+    _begin_with_card,
 )
 """Per moment: what follows when nothing of it is left to ask."""
 

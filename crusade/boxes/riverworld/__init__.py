@@ -1,1 +1,38 @@
-"""River World: so far its land, so that its boards can be read and checked."""
+"""River World: rivers, harbors, Pirate ships, the Shipyard with its Caravel, the Temple of the
+Seer, and a row of event markers.
+
+It is played with the Races and powers of the base game (`riverworld.md W1, W2`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crusade.boxes.base import pieces as base
+from crusade.boxes.base.powers import POWERS
+from crusade.boxes.base.races import RACES
+from crusade.boxes.riverworld.facts import WITHOUT
+from crusade.boxes.riverworld.land import LAND
+from crusade.boxes.riverworld.markers import EVENT_MARKERS
+from crusade.boxes.riverworld.pieces import PIECES
+from crusade.boxes.riverworld.rivers import VARIANTS
+from crusade.rules.labels import Label
+from crusade.rules.library import Box
+
+BOX: Final = Box(
+    id="riverworld",
+    title=Label("River World"),
+    edition=1,
+    land=LAND,
+    races=RACES,
+    powers=tuple(power for power in POWERS if power.name not in WITHOUT),
+    variants=VARIANTS,
+    pieces=(*base.PIECES, *PIECES),
+    event_markers=EVENT_MARKERS,
+    brief=Label(
+        "**Rivers** are crossed, not held, and Pirate ships lie on them. **Harbors** pay 1, 2, 3 "
+        "coins and so on, the Shipyard sails a Caravel, the Temple foresees what the next "
+        "**event marker** brings."
+    ),
+    table=False,
+)

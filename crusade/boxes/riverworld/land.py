@@ -7,13 +7,14 @@ from __future__ import annotations
 from typing import Final
 
 from crusade.boxes.base import land as base
+from crusade.boxes.riverworld.facts import RIVER_PRICE
 from crusade.rules.board import RIVER, Land, Symbol, Terrain
 
 _DRY: Final = base.DRY
 LAND: Final = Land(
     terrains=(
         *base.LAND.terrains,
-        Terrain("river", "River", kind=RIVER, price=1, shore=True, phrase="A River"),
+        Terrain("river", "River", kind=RIVER, price=RIVER_PRICE, shore=True, phrase="A River"),
     ),
     symbols=(
         *base.LAND.symbols,
