@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from itertools import pairwise
 from random import Random
@@ -81,6 +82,12 @@ def test_cards_that_speak_of_land_that_is_not_there_are_left_out() -> None:
     assert out == {"Famine", "Heigh-Ho!", "Peasant Riot"}
     assert deck_size(TWO_PLAYER, ALL_CARDS, NO_CARDS, ("underground",)) == (len(below.cards) - 3, 3)
     assert deck_size(TWO_PLAYER, ALL_CARDS, NO_CARDS) == (len(LIBRARY.cards), 0)
+    # Nothing that a card says names a Race, a power or a piece that only one box has.
+    base = library()
+    things = {x.name for x in (*base.races, *base.powers)} | {"Dragon", "Fortress", "Lair", "Hero"}
+    for card in below.cards:
+        said = set(re.findall(r"\w+", f"{card.text} {card.detail} {card.intro}"))
+        assert not said & (things - {"Forest", "Swamp", "Hill"}), card.name
     # Alone a theme that lost two has too few.
     assert "has 7 cards" in deck_trouble(SOLO, 1, LIBRARY.themes[5], NO_CARDS, ("underground",))
     # What is left is drawn in whole games.

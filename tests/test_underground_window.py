@@ -8,14 +8,23 @@ from pathlib import Path
 import pytest
 from program_driver import Driver
 
-from crusade.boxes import box
+from crusade.boxes import box, library
 from crusade.desktop.kit.text import plain
 from crusade.desktop.scenes.result import ResultScene
 from crusade.desktop.scenes.title import _standing
+from crusade.desktop.words.cards import card_words
+from crusade.games import event_library, with_cards
 from crusade.record import load
 from crusade.replay import check
 
 RACES = {race.name for race in box("underground").races}
+
+
+def test_a_card_says_what_it_means_on_this_land() -> None:
+    below = library(with_cards(("underground",)))
+    words = card_words(below, below.card_index["Flooded"])
+    assert words.detail == "On this land that means Mudpool and River."
+    assert card_words(event_library(), event_library().card_index["Flooded"]).detail == ""
 
 
 @pytest.fixture

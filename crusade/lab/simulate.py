@@ -21,7 +21,9 @@ from ..players.policies import POLICIES, Policy, drawn
 from ..rules import CRUSADE_TOKENS, Setup, State, apply, due, start
 from ..rules.ids import CLASSIC, MODES, OVER, TRIBES
 from ..rules.legal import tribes_move
+from ..rules.library import LOST_TRIBES, Folk
 from ..rules.pricing import seat_name
+from ..texts import tell
 
 MOST_GAMES: Final = 10_000_000
 MOST_TOKENS: Final = 99
@@ -53,6 +55,8 @@ class Report:
     means: tuple[float, ...]
     moves: float
     seconds: float
+    folk: Folk = LOST_TRIBES
+    """Who the persons play against."""
 
     @property
     def rate(self) -> float:
@@ -61,10 +65,11 @@ class Report:
 
     def text(self) -> str:
         """The report for a person, several lines."""
-        tokens = f", {self.tokens} Lost Tribe tokens" if self.tokens else ""
+        hand = tell(self.folk.tokens.given(count=self.tokens))
+        tokens = f", {hand}" if self.tokens else ""
         lines = [f"{self.games} {self.mode} games, {self.policy} play, seed {self.seed}{tokens}"]
         for side, won, mean in zip(self.sides, self.wins, self.means, strict=True):
-            name = "Lost Tribes" if side == "T" else side
+            name = tell(self.folk.name) if side == "T" else side
             lines.append(f"{name:<12} won {won / self.games:6.1%}   mean score {mean:6.1f}")
         if self.shared:
             lines.append(f"{self.shared} of the victories were shared.")
@@ -159,6 +164,7 @@ def simulate(
         means=tuple(total / games for total in totals.values()),
         moves=moves / games,
         seconds=seconds,
+        folk=game.library.folk,
     )
 
 

@@ -414,11 +414,15 @@ class Card(Source):
     lands: ClassVar[tuple[str, ...]] = ()
     """Words of the terrains and symbols that it speaks of."""
 
+    def speaks_of(self) -> tuple[tuple[str, ...], ...]:
+        """Words of the terrains and symbols that it speaks of, one tuple for each thing it does."""
+        return (self.lands,) if self.lands else ()
+
     def at_home(self, land: Land) -> bool:
-        """Whether ``land`` has any of what the card speaks of; where not it is left out of the deck
-        (`underground.md`, "Mixing with the base game").
+        """Whether ``land`` has what the card speaks of, for each thing it does; where not it is
+        left out of the deck (`underground.md`, "Mixing with the base game").
         """
-        return not self.lands or any(map(land.has, self.lands))
+        return all(any(map(land.has, words)) for words in self.speaks_of())
 
 
 class EventMarker(Source):

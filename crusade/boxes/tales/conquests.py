@@ -40,8 +40,9 @@ class HereToStay(Card):
         "waits there for his next turn. Whoever is driven out still redeploys."
     )
     detail = (
-        "Encampments stay where they are; a Fortress, Heroes and an ally are chosen as always. "
-        "Tokens that leave the board after each redeployment leave from the hand first."
+        "Pieces that would be spread anew stay where they are; what is chosen at the end of a turn "
+        "is chosen as always. Tokens that leave the board after each redeployment leave from the "
+        "hand first."
     )
     intro = "For one round your tokens stay where your conquests leave them."
     STAYS: ClassVar[Refusal] = Refusal(
@@ -99,8 +100,8 @@ class Mercenaries(UsedInTurns):
         "at least 1. A failed attempt costs no coin."
     )
     detail = (
-        "Races that fight on In Decline may hire them too. They do not help a Dragon or a swap. "
-        "The Lost Tribes hire nobody."
+        "Races that fight on In Decline may hire them too. They do not help where the price is "
+        "fixed, nor a swap. The Lost Tribes hire nobody."
     )
     intro = "For a coin you take a Region with two tokens fewer, twice a turn."
 
@@ -180,7 +181,7 @@ class GreatCatapult(UsedInTurns):
     )
     detail = (
         "It costs what it always costs, and whatever keeps a Region safe does so. It serves an "
-        "attempt, a Dragon and a swap as well, and races that fight on In Decline."
+        "attempt, a swap and whatever else conquers as well, and races that fight on In Decline."
     )
     intro = "Once a turn you may conquer over the head of a neighbour."
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 from crusade.boxes.tales.losses import Discard, TribesLose
 from crusade.boxes.tales.pieces import TREASURE
 from crusade.rules import markers
-from crusade.rules.board import WATER, Board, Land, bits
+from crusade.rules.board import Board, bits
 from crusade.rules.events import Told
 from crusade.rules.ids import (
     ACTIVE_OF,
@@ -62,13 +62,14 @@ def area(board: Board, words: tuple[str, ...]) -> int:
     return mask
 
 
-def known(land: Land, words: tuple[str, ...]) -> bool:
-    """Whether ``land`` has any Region that one of these words can mean; without a word nothing is
-    asked of it.
+def _named(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The terrains and symbols that these words ask of a land, for `Card.speaks_of`: none where one
+    of the words means Regions that every land has.
     """
-    shores = any(terrain.kind == WATER or terrain.shore for terrain in land.terrains)
-    special = {COAST: shores, LAKESIDE: land.has(LAKE), EDGE: True, EVERYWHERE: True}
-    return not words or any(special[word] if word in special else land.has(word) for word in words)
+    meant = {COAST: ("sea", LAKE, "river"), LAKESIDE: (LAKE,)}
+    if not words or EDGE in words or EVERYWHERE in words:
+        return ()
+    return (tuple(one for word in words for one in meant.get(word, (word,))),)
 
 
 # ---------------------------------------------------------------- the words
@@ -93,8 +94,8 @@ class LandPays(Effect):
 
     pays: ClassVar[tuple[str, ...]] = ()
 
-    def at_home(self, land: Land) -> bool:
-        return super().at_home(land) and known(land, self.pays)
+    def speaks_of(self) -> tuple[tuple[str, ...], ...]:
+        return (*super().speaks_of(), *_named(self.pays))
 
     def coins(self, board: Board) -> int:
         return area(board, self.pays)
@@ -105,8 +106,8 @@ class LandPaysLess(Effect):
 
     pays_less: ClassVar[tuple[str, ...]] = ()
 
-    def at_home(self, land: Land) -> bool:
-        return super().at_home(land) and known(land, self.pays_less)
+    def speaks_of(self) -> tuple[tuple[str, ...], ...]:
+        return (*super().speaks_of(), *_named(self.pays_less))
 
     def poorer(self, board: Board) -> int:
         return area(board, self.pays_less)
@@ -117,8 +118,8 @@ class ClosedLand(Effect):
 
     closed: ClassVar[tuple[str, ...]] = ()
 
-    def at_home(self, land: Land) -> bool:
-        return super().at_home(land) and known(land, self.closed)
+    def speaks_of(self) -> tuple[tuple[str, ...], ...]:
+        return (*super().speaks_of(), *_named(self.closed))
 
     def bars(self, s: State, slot: int) -> int:
         return super().bars(s, slot) | area(s.board, self.closed)
@@ -139,8 +140,8 @@ class DearerLand(Effect):
 
     dearer_in: ClassVar[tuple[str, ...]] = ()
 
-    def at_home(self, land: Land) -> bool:
-        return super().at_home(land) and known(land, self.dearer_in)
+    def speaks_of(self) -> tuple[tuple[str, ...], ...]:
+        return (*super().speaks_of(), *_named(self.dearer_in))
 
     def dearer(self, board: Board) -> int:
         return area(board, self.dearer_in)
@@ -151,8 +152,8 @@ class CheaperLand(Effect):
 
     cheaper_in: ClassVar[tuple[str, ...]] = ()
 
-    def at_home(self, land: Land) -> bool:
-        return super().at_home(land) and known(land, self.cheaper_in)
+    def speaks_of(self) -> tuple[tuple[str, ...], ...]:
+        return (*super().speaks_of(), *_named(self.cheaper_in))
 
     def cheaper(self, board: Board) -> int:
         return area(board, self.cheaper_in)
@@ -425,6 +426,5 @@ __all__ = [
     "Times",
     "Treasures",
     "area",
-    "known",
     "right_of",
 ]

@@ -250,8 +250,8 @@ class Rats(Silence, Card):
     theme, strength = PAX, TALL_TALES
     text = "What Races can do does not work, In Decline neither. Special Powers do."
     detail = (
-        "The numbers on the banners still count. Lairs and Holes lie where they lie and give "
-        "nothing; Ghouls In Decline neither fight nor redeploy."
+        "The numbers on the banners still count. Pieces of Races lie where they lie and give "
+        "nothing; whoever acts In Decline by his Race does not."
     )
     intro = "For one round no Race has its special ability; Special Powers work as always."
     silent_races = ALL
@@ -262,8 +262,8 @@ class TheGreatCurse(Silence, Card):
     theme, strength = GODS, TALL_TALES
     text = "Special Powers do not work, In Decline neither. What Races can do does."
     detail = (
-        "The numbers on the badges still count. Fortresses, Encampments, Heroes and the Dragon "
-        "lie where they lie and give nothing; a peace is suspended."
+        "The numbers on the badges still count. Pieces of Special Powers lie where they lie and "
+        "give nothing; what was agreed by them is suspended."
     )
     intro = "For one round no Special Power works; what Races can do works as always."
     silent_powers = ALL

@@ -9,7 +9,8 @@ from crusade.desktop.words.sentences import joined
 from crusade.games import ALL_CARDS, SURPRISE
 from crusade.rules import Library, State
 from crusade.rules.ids import NONE
-from crusade.texts import N_, Name, _, _n
+from crusade.rules.questions import Card
+from crusade.texts import N_, Name, _, _n, several
 
 NOW, NEXT = N_("This round"), N_("Next round")
 
@@ -34,9 +35,23 @@ def card_words(library: Library, card: int) -> CardWords:
     kin = _("{theme} · {strength}", theme=_(found.theme), strength=_(found.strength))
     # A card of one's own may come without an introduction: its text then stands for it.
     intro = "" if found.intro in ("", found.text) else _(found.intro)
-    detail = _(found.detail) if found.detail else ""
+    detail = joined(_(found.detail) if found.detail else "", _equals(library, found))
     name = str(Name("card", found.name))
     return CardWords(found.picture or found.name, name, _(found.text), intro, kin, detail)
+
+
+def _equals(library: Library, card: Card) -> str:
+    """What counts on this land as that which the card speaks of, where it has another name."""
+    spoken = {word for words in card.speaks_of() for word in words}
+    equal = [
+        terrain
+        for terrain in library.land.terrains
+        if spoken & set(terrain.equals) and terrain.word not in spoken
+    ]
+    if not equal:
+        return ""
+    names = several(Name("terrain", terrain.name) for terrain in equal)
+    return _("On this land that means {terrains}.", terrains=names)
 
 
 def current_card(s: State) -> int:
