@@ -257,14 +257,16 @@ class NewGameScene(Page):
         persons = 2 if self.two else 1
         return deck_trouble(_MODES[self.mode.index], persons, word, own, self.chosen_boxes)
 
-    def _deck_note(self, word: str) -> str:
-        """What belongs to a deck, and how many cards that is in such a game."""
+    def _deck_note(self, word: str, brief: bool = False) -> str:
+        """What belongs to a deck, and how many cards that is in such a game; unless it is to be
+        ``brief`` also how many stay out.
+        """
         said = deck_note(event_library(), word)
         own, _wrong = self.own
         if not word or (word == OWN_THEME and not own.cards):
             return said
-        counts = deck_size(_MODES[self.mode.index], word, own, self.chosen_boxes)
-        return joined(said, deck_count(*counts))
+        cards, out = deck_size(_MODES[self.mode.index], word, own, self.chosen_boxes)
+        return joined(said, deck_count(cards, 0 if brief else out))
 
     def _mode_changed(self, index: int) -> None:
         for item in (self.name_rows[1], self.colour_rows[1], self.begins_row, self.coins_row):
@@ -362,7 +364,7 @@ class NewGameScene(Page):
         items = []
         for word in decks(event_library()):
             why = self._deck_trouble(word)
-            take, note = partial(self._take_deck, word), self._deck_note(word)
+            take, note = partial(self._take_deck, word), self._deck_note(word, True)
             items.append(MenuItem(deck_title(word), take, note=note, enabled=not why, why=why))
         menu(self.ui, self.events.rect, items, title=_("Events"))
 
