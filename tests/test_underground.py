@@ -28,11 +28,13 @@ from crusade.rules import (
     apply,
     audit,
     decider,
+    legal_moves,
     move_text,
     moves,
     parse_move,
     play,
     queries,
+    refusal,
     start,
 )
 from crusade.rules.board import bits
@@ -301,3 +303,12 @@ def test_the_defence_counts_a_river_on_their_way_as_lost() -> None:
     while decider(s) == DEALER:
         apply(s, deal(s, Random(0)))
     assert raid(s, 0).lost == (s.board.index["R"],)
+
+
+def test_what_is_listed_with_a_card_and_a_relic_is_what_is_allowed() -> None:
+    cases = read_cases(Path(__file__).parent / "scenarios" / "underground-more-events.yaml")
+    s = build(next(case for case in cases if case.title.startswith("With the Doormat")))
+    while decider(s) == DEALER:
+        apply(s, deal(s, Random(0)))
+    assert any("doormat and catapult" in move_text(s, move) for move in legal_moves(s))
+    assert all(refusal(s, move) is None for move in legal_moves(s))

@@ -99,6 +99,8 @@ def _board(s: State) -> Iterator[str]:
             if s.held[slot] & ~takes:
                 yield f"slot {slot} holds what it cannot take"
         kept = s.memory.get((slot, KEPT_RIVERS), 0)
+        for source in combo.own if combo is not None and s.everybody else ():
+            kept |= source.keeps(s.board)  # a card that silences it drives nobody off at once
         if (
             combo is not None
             and s.held[slot] & ~(combo.keeps | kept)

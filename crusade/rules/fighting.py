@@ -125,11 +125,17 @@ def reach_with(s: State, slot: int, ways: tuple[Way, ...]) -> int:
 def _widened(s: State, slot: int, usual: int, ways: tuple[Way, ...]) -> int:
     """The same where the ``usual`` reach is known."""
     mask = usual
+    beyond = -1
     for way in ways:
         wider = way.widens(s, slot)
         if wider:
             wider = allowed(s, slot, wider)
-        mask = wider & ~usual if way.beyond else mask | wider
+        if way.beyond:
+            beyond &= wider & ~usual
+        else:
+            mask |= wider
+    if beyond != -1:
+        mask = beyond  # whatever else goes along, it takes nothing but this
     if s.guards and any(not isinstance(way.source, Card) for way in ways):
         mask &= ~spurned(s, slot)
     return mask

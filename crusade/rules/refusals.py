@@ -39,5 +39,5 @@ class Refused(Exception):
     """A move that the rules do not allow; carries its Refusal. The position is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
-        super().__init__(refusal.sentence)
+        super().__init__(refusal)
         self.refusal = refusal
