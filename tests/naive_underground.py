@@ -9,6 +9,7 @@ the two differ, one of them misreads the statements.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import ClassVar
@@ -679,6 +680,14 @@ class Scene:
                 if not way or fare <= self.monsters_hand - 1:
                     found[name] = journey
         return found
+
+    def taken(self, name: str) -> Scene:
+        """The same with the Region in the Monsters' hands."""
+        other = copy(self)
+        other.spots = {
+            **self.spots, name: Spot(TRIBES_SLOT, 1, self.spots[name].things)
+        }  # fmt: skip
+        return other
 
     def plan(self) -> tuple[str, set[str]]:
         """`crusade.md D, F, I3`: conquer, attempt or stop, and the Regions still tied."""

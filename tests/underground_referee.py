@@ -2,7 +2,7 @@
 
 `python tests/underground_referee.py --positions 200000` plays games in every mode until so many
 positions were compared; half of them force a combo, one pairing after the other. The first
-disagreement of a game is told with its moves.
+disagreement of a game is told, of the first such game with its moves.
 """
 
 from __future__ import annotations
@@ -115,6 +115,9 @@ class Comparison:
                 verb, name, *words = move_text(s, move).split()
                 cost = price_with(s, 3 * s.seat, move[1], move[2])
                 listed[verb, name, frozenset(words[1:])] = cost
+                bill = queries.cost_with(s, move[1], 3 * s.seat, move[2])
+                if not cost == bill.total == sum(tokens for _, tokens, _ in bill.items):
+                    self.wrong.append(f"{cost} tokens are itemised {bill}")
         wanted = scene.assaults(3 * s.seat)
         self.compared["assaults"] += len(wanted)
         for key in sorted(listed.keys() | wanted.keys(), key=str):
@@ -163,6 +166,14 @@ class Comparison:
             for r, fare in crossing.targets(s).items()
         }
         self.same("candidates: are", found, {name: cost for name, (cost, _) in wanted.items()})
+        earned = total(scene.income(TRIBE_SEAT))
+        for r in crossing.targets(s):
+            bill = queries.cost(s, r, TRIBES_SLOT)
+            self.same(f"bill: of {s.board.ids[r]}", bill.total, found[s.board.ids[r]])
+            if sum(tokens for _, tokens, _ in bill.items) != bill.total:
+                self.wrong.append(f"the items of {bill} are another sum")
+            gained = total(scene.taken(s.board.ids[r]).income(TRIBE_SEAT)) - earned
+            self.same(f"gain: by {s.board.ids[r]}", queries.gain(s, r).total, gained)
         action, best = AUTOMATON.step(s)
         word = {moves.TAKE: "conquer", moves.TRY: "attempt", moves.STOP: "stop"}[action]
         self.same("plan: is", (word, named(s, best)), scene.plan())
@@ -293,11 +304,12 @@ def compared_game(
 
 
 def game(number: int, seed: int, compared: Counter[str]) -> list[str]:
-    """Game ``number`` of a run: modes and players take turns, every second forces a combo."""
-    table = TABLES[number % len(TABLES)]
-    policy = POLICIES[number // len(TABLES) % len(POLICIES)]
-    combo = COMBOS[number // 2 % len(COMBOS)] if number % 2 else None
-    return compared_game(table, policy, Random(f"{seed}/{number}"), compared, combo)
+    """Game ``number`` of a run: modes, players, then free and forced combos take turns."""
+    round_of_modes, mode = divmod(number, len(TABLES))
+    forced, policy = divmod(round_of_modes, len(POLICIES))
+    combo = COMBOS[number % len(COMBOS)] if forced % 2 else None
+    rng = Random(f"{seed}/{number}")
+    return compared_game(TABLES[mode], POLICIES[policy], rng, compared, combo)
 
 
 def main() -> int:
