@@ -119,6 +119,8 @@ class Scene:
         self.spared = s.control if s.setup.mode == "two-player" else None
         """The person who plays the Monsters (`crusade.md H3`)."""
         self.coins = dict(enumerate(s.coins))
+        self.later = s.later
+        """Tokens that his own Balrog drove out: they wait for his redeployment."""
         self.monsters_hand = s.hand[TRIBES_SLOT]
         self.lands = {
             name: Land(
@@ -171,6 +173,12 @@ class Scene:
     def things(self, slot: int) -> set[str]:
         """What lies on the Regions of a race: it is his (UC6)."""
         return {word for name in self.held(slot) for word in self.spots[name].things}
+
+    def in_play(self, slot: int) -> int:
+        """The tokens of a race on the board and in hand."""
+        waiting = self.later if slot == 3 * self.seat else 0
+        on_board = sum(self.spots[name].tokens for name in self.held(slot))
+        return self.races[slot].hand + waiting + on_board
 
     def slots(self, seat: int) -> list[int]:
         if seat == TRIBE_SEAT:
@@ -445,9 +453,10 @@ class Scene:
                 if land.terrain != CHASM
                 and "crypt" not in self.spots[name].things
                 # UC8: a Place does nothing to an immune Region of others.
+                and "balrog" not in self.spots[name].things
                 and (
-                    name in held
-                    or not {"ancient", "balrog", "queen"} & set(self.spots[name].things)
+                    self.spots[name].slot in (slot, slot + 1, slot + 2)
+                    or not {"ancient", "queen"} & set(self.spots[name].things)
                 )
             ],
             "balrog": self.balrog(slot),

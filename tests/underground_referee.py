@@ -43,11 +43,15 @@ from crusade.rules.ids import (
     CONQUER,
     DEALER,
     OVER,
+    REDEPLOY,
     ROLL_COMBO,
+    SCORED,
     SOLO,
     TRIBES,
     TRIBES_TURN,
+    TURN_END,
     TWO_PLAYER,
+    VICTIM,
 )
 from crusade.rules.legal import tribes_move
 from crusade.rules.questions import Items
@@ -233,6 +237,8 @@ class Comparison:
                 self.same("vengeance: marked", s.seat in now.marked[slot], True)
         if passed and s.seat * 3 in now.races and after.seat != s.seat:
             self.same("vengeance: left", now.marked[s.seat * 3], set())
+        if words[0] not in ("pick", "decline"):
+            self._tokens(s, before, now, after, bool(scored))
         if words[0] == "pick":
             row = int(words[1]) - 1
             coins[s.seat] += s.column[row][2] - row
@@ -256,6 +262,36 @@ class Comparison:
                     coins.subtract(scene.payers(then.seat, scene.kept(slot)))
             self.done.doubled.clear()
         self.same("coins: of all", {k: v for k, v in now.coins.items() if v}, dict(+coins))
+
+    def _tokens(self, s: State, before: Scene, now: Scene, after: State, scored: bool) -> None:
+        """How many tokens each Active race has on the board and in hand, lost and gained."""
+        turned = (after.seat, after.round) != (s.seat, s.round)
+        ended = not over(s) and (over(after) or scored or turned)
+        swaps = {"orb", "bag=orb", "vampire"} & set(self.taking)
+        for slot, race in before.races.items():
+            new = now.races.get(slot)
+            if slot % 3 or new is None or (new.name, new.badges) != (race.name, race.badges):
+                continue
+            mine = slot == 3 * s.seat
+            wanted = before.in_play(slot)
+            for name in before.held(slot):
+                given_up = mine and self.taking[:2] != ["balrog", name]
+                if now.spots[name].slot != slot and not given_up:
+                    wanted -= before.lost(slot, before.spots[name].tokens, self.taking)
+            taken = [name for name in now.held(slot) if before.spots[name].slot != slot]
+            if mine and taken and (swaps or self.taking[0] == "reborn"):
+                wanted += min(race.tray, len(taken))
+            if mine and ended and now.ability(slot) == "Mudmen":
+                mudpools = [n for n in now.held(slot) if now.lands[n].terrain == "mudpool"]
+                wanted += min(race.tray, len(mudpools))
+            if turned and slot == 3 * after.seat and "fountain" in now.things(slot):
+                wanted += min(race.tray, 1)
+            self.same(f"tokens: of {slot}", now.in_play(slot), wanted)
+
+
+def over(s: State) -> bool:
+    """Whether the conquests of this turn are over."""
+    return s.phase in (REDEPLOY, VICTIM) or (s.phase == ASK and s.moment in (TURN_END, SCORED))
 
 
 def named(s: State, mask: int) -> set[str]:
