@@ -54,7 +54,7 @@ PASSES = "passes"
 REVEALS = "reveals"
 OPENS = "opens"
 ROLLS = "rolls"
-GOES_ON = "goes on"
+GOES_ON = "goes-on"
 
 
 @dataclass(frozen=True)

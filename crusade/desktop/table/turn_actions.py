@@ -67,6 +67,7 @@ def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
         if c.session.setup.crusade
         else _("{folk:Nom} do not move in this game.", folk=c.cast.folk)
     )
+    keys = not (narrow and link)  # there the hint beside them needs the room
     return [
         Action(
             "forecast",
@@ -76,9 +77,10 @@ def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
             why=why,
             tip=tip,
             link=link,
+            show_key=keys,
         ),
-        Action("rules", buttons.RULES, doors.rules, pygame.K_F1, link=link),
-        Action("menu", buttons.MENU, doors.menu, pygame.K_ESCAPE, link=link),
+        Action("rules", buttons.RULES, doors.rules, pygame.K_F1, link=link, show_key=keys),
+        Action("menu", buttons.MENU, doors.menu, pygame.K_ESCAPE, link=link, show_key=keys),
     ]
 
 

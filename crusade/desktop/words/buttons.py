@@ -269,6 +269,6 @@ _FINAL = {
     "rolls": N_("Cannot be taken back: the die is rolled."),
     "reveals": N_("Cannot be taken back: a combo is revealed."),
     "opens": N_("Cannot be taken back: all bids are opened."),
-    "goes on": N_("Cannot be taken back: the Lost Tribes go on."),
+    "goes-on": N_("Cannot be taken back: the Lost Tribes go on."),
     "passes": N_("Cannot be taken back: the turn passes."),
 }
