@@ -9,7 +9,7 @@ import pytest
 
 from crusade.games import CARD_BOX, SEATS, event_library, new_setup
 from crusade.lab import audit_run
-from crusade.lab.audit_run import EVERY, Plan, events_game, events_run
+from crusade.lab.audit_run import EVERY, Plan, planned_game, planned_run
 from crusade.lab.met import Met, Watch
 from crusade.replay import ReplayError
 from crusade.rules import State, start
@@ -26,7 +26,7 @@ def test_games_with_events_are_sound(table: int) -> None:
     """Sound at every move, what is listed is what is allowed, and the record replays."""
     kinds: Counter[tuple[str, int, str]] = Counter()
     for i in range(GAMES_EACH):
-        found = events_game(PLAN, i * len(PLAN.tables) + table)
+        found = planned_game(PLAN, i * len(PLAN.tables) + table)
         assert found.defects == []
         assert found.records == 1
         assert len(found.met.seen) == new_setup(*PLAN.tables[table], 14).rounds - 1
@@ -45,7 +45,7 @@ def test_every_means_all_modes_and_all_kinds_of_decks() -> None:
 def test_a_run_is_the_same_on_any_number_of_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(audit_run, "PART", 2)
     plan = replace(PLAN, deep=0, records=3)
-    one, two = (events_run(plan, range(4, 10), processes) for processes in (1, 2))
+    one, two = (planned_run(plan, range(4, 10), processes) for processes in (1, 2))
     assert one == two
     assert one.moves and one.kinds.total() == 6
     assert one.records == 2  # games 6 and 9
@@ -55,15 +55,15 @@ def test_a_defect_is_told_with_its_game_and_the_run_goes_on(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(audit_run, "audit", lambda s: ["a wrong thing"] if s.cards else [])
-    found = events_game(PLAN, 7)
+    found = planned_game(PLAN, 7)
     assert len(found.defects) == 1
-    assert found.defects[0].startswith("game 7 (3 persons, deck The Gods Must Be Crazy): classic:")
+    assert found.defects[0].startswith("game 7 (3 persons, deck 'The Gods Must Be Crazy'): classic:")
     assert "a wrong thing\nafter these moves:\ndeal " in found.defects[0]
     words = ["--events", "all", "--mode", "solo", "--games", "2"]
     assert audit_run.main(words) == 1
     told = capsys.readouterr()
-    assert "2 games with events" in told.out and "2 defects" in told.out
-    assert "game 1 (1 persons, deck all)" in told.err
+    assert "2 games, " in told.out and "2 defects" in told.out
+    assert "game 1 (1 persons, deck 'all')" in told.err
 
 
 def test_a_deck_that_there_is_not_gets_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,21 +76,21 @@ def test_a_crash_is_a_defect_with_its_moves(monkeypatch: pytest.MonkeyPatch) -> 
         return [][s.round - 1 :] if s.round < 3 else [[][s.round]]
 
     monkeypatch.setattr(audit_run, "audit", crash)
-    (told,) = events_game(PLAN, 0).defects
+    (told,) = planned_game(PLAN, 0).defects
     assert "IndexError" in told and "after these moves:\ndeal " in told
 
 
 def test_a_record_that_comes_to_something_else_is_a_defect(monkeypatch: pytest.MonkeyPatch) -> None:
     true_replay = audit_run.replay
     monkeypatch.setattr(audit_run, "replay", lambda setup, moves: true_replay(setup, moves[:-1]))
-    (told,) = events_game(PLAN, 0).defects
+    (told,) = planned_game(PLAN, 0).defects
     assert "the record comes to another position" in told
 
     def refused(*_: object) -> None:
         raise ReplayError(3, "It is not allowed.")
 
     monkeypatch.setattr(audit_run, "replay", refused)
-    (told,) = events_game(PLAN, 0).defects
+    (told,) = planned_game(PLAN, 0).defects
     assert "Move 3: It is not allowed." in told
 
 

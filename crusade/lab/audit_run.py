@@ -4,10 +4,10 @@ Plays solo games (or another mode), and games for each pairing of a Race with a 
 Active first and then In Decline; with `--box wayside` games with that box, and its pairings. The
 first defect stops the run with the moves that led to it.
 
-With `--events DECK` event cards are drawn, with `--events every` from a deck of another kind in
-each game, in every mode. Half of these games force a combo, so that every card is met by everybody;
-the record of each must replay, and the report says what met what. A defect is told and the run goes
-on.
+With `--mode every` all modes take turns, and with `--events DECK` event cards are drawn, with
+`--events every` from a deck of another kind in each game, in every mode. Half of these games force
+a combo, each in its turn, so that everybody meets everything; the record of each must replay, and
+the report says what met what. A defect is told and the run goes on.
 """
 
 from __future__ import annotations
@@ -69,9 +69,9 @@ PLAYERS: Final[tuple[Policy, ...]] = (random_policy, uniform_policy, greedy_poli
 DECLINE_ROUND: Final = 4
 """The round in which a forced combo goes In Decline: late enough to have done what it can."""
 EVERY: Final = "every"
-"""The word for decks of every kind, one after the other."""
+"""The word for all modes, and for decks of every kind, one after the other."""
 FORCED: Final = 0.5
-"""How many of the games with events force a combo."""
+"""How many of the games of a plan force a combo."""
 PART: Final = 25
 """Games that a process plays before it tells what it found."""
 TOLD: Final = 500
@@ -223,10 +223,10 @@ def move_defects(s: State) -> list[str]:
     return problems
 
 
-# ---------------------------------------------------------------- events
+# ---------------------------------------------------------------- many games
 @dataclass(frozen=True)
 class Plan:
-    """What a run of games with events plays: a mode or all of them, a deck or all kinds of decks.
+    """What a run of games plays: a mode or all of them; a deck, all kinds of decks, or none ("").
 
     The record of every ``records``-th game is replayed (of none for 0), ``deep`` as in
     `audited_game`.
@@ -244,7 +244,7 @@ class Plan:
         """The modes and numbers of persons, which take turns."""
         return tuple(
             (mode, persons)
-            for mode in (MODES if self.events == EVERY else (self.mode,))
+            for mode in (MODES if EVERY in (self.mode, self.events) else (self.mode,))
             for persons in ((SEATS[mode],) if mode in SEATS else CLASSIC_BOARDS)
         )
 
@@ -265,6 +265,7 @@ class Found:
     records: int = 0
     met: Met = field(default_factory=Met)
     kinds: Counter[tuple[str, int, str]] = field(default_factory=Counter)
+    forced: set[Pairing] = field(default_factory=set)
     defects: list[str] = field(default_factory=list)
 
     def add(self, other: Found) -> None:
@@ -273,30 +274,42 @@ class Found:
         self.records += other.records
         self.met.add(other.met)
         self.kinds += other.kinds
+        self.forced |= other.forced
         self.defects += other.defects
 
 
+def _boxes(boxes: tuple[str, ...], deck: str) -> tuple[str, ...]:
+    return with_cards(boxes) if deck else boxes
+
+
 @cache
-def _with_events(
+def _table(
     boxes: tuple[str, ...], mode: str, persons: int, deck: str
 ) -> tuple[Setup, tuple[Pairing, ...]]:
     """The Setup of such games, made once, and every combo that they may force."""
-    setup = new_setup(mode, persons, CRUSADE_TOKENS, boxes=with_cards(boxes), events=deck)
+    setup = new_setup(mode, persons, CRUSADE_TOKENS, boxes=_boxes(boxes, deck), events=deck)
     return setup, tuple(pairings(setup))
 
 
-def events_game(plan: Plan, number: int) -> Found:
+def planned_game(plan: Plan, number: int) -> Found:
     """Play game ``number`` of a plan; it depends on the plan and the number alone."""
     decks = plan.decks
     mode, persons = plan.tables[number % len(plan.tables)]
     deck = decks[number // len(plan.tables) % len(decks)]
-    if deck_trouble(mode, persons, deck, NO_CARDS, plan.boxes):
+    if deck and deck_trouble(mode, persons, deck, NO_CARDS, plan.boxes):
         deck = ALL_CARDS  # too many of its cards speak of land that is not there
     rng = Random(f"{plan.seed}/{number}")
-    setup, combos = _with_events(plan.boxes, mode, persons, deck)
-    forced = rng.choice(combos) if rng.random() < FORCED else None
+    setup, combos = _table(plan.boxes, mode, persons, deck)
+    if deck:
+        forced = rng.choice(combos) if rng.random() < FORCED else None
+    else:
+        # Every second game of a mode forces the next combo, so that none is left out.
+        turn = number // len(plan.tables)
+        forced = combos[turn // 2 % len(combos)] if turn % 2 else None
     player = rng.choice(PLAYERS)
     found = Found(kinds=Counter([(mode, persons, deck)]))
+    if forced is not None:
+        found.forced.add(forced)
     watch = Watch()
     try:
         last, played = audited_game(setup, player, rng, forced, plan.deep, watch.look)
@@ -306,7 +319,7 @@ def events_game(plan: Plan, number: int) -> Found:
             found.records = 1
             _check_record(last, played, deck, plan.boxes)
     except AuditError as error:
-        found.defects.append(f"game {number} ({persons} persons, deck {deck}): {error}")
+        found.defects.append(f"game {number} ({persons} persons, deck '{deck}'): {error}")
     return found
 
 
@@ -320,9 +333,9 @@ def _check_record(last: State, played: Sequence[str], deck: str, boxes: tuple[st
         names=("Ada", "Ben", "Cy")[: setup.seats],
         started="2026-11-30T10:00:00Z",
         moves=tuple(played),
-        options={EVENTS: deck},
+        options={EVENTS: deck} if deck else {},
         result=result_of(last),
-        boxes=with_cards(boxes),
+        boxes=_boxes(boxes, deck),
         edition=EDITION,
     )
     text = dump(record)
@@ -338,27 +351,27 @@ def _check_record(last: State, played: Sequence[str], deck: str, boxes: tuple[st
         raise AuditError(f"the record comes to another position\nafter these moves:\n{story}")
 
 
-def _events_part(task: tuple[Plan, range]) -> Found:
+def _part(task: tuple[Plan, range]) -> Found:
     plan, numbers = task
     found = Found()
     for number in numbers:
-        found.add(events_game(plan, number))
+        found.add(planned_game(plan, number))
     return found
 
 
-def events_run(plan: Plan, numbers: range, processes: int = 1) -> Found:
+def planned_run(plan: Plan, numbers: range, processes: int = 1) -> Found:
     """Play those games of a plan, on several processes; what they come to is the same on any
     number of them. Defects are told on standard error as they are found. An interrupt ends the
     run with what has been played. Raises ValueError for a deck that there is not.
     """
     for mode, persons in plan.tables:
-        _with_events(plan.boxes, mode, persons, plan.decks[0])
+        _table(plan.boxes, mode, persons, plan.decks[0])
     tasks = [(plan, numbers[i : i + PART]) for i in range(0, len(numbers), PART)]
     found = Found()
     began = time.perf_counter()
     with multiprocessing.Pool(processes) as pool:
         try:
-            for part in pool.imap(_events_part, tasks):
+            for part in pool.imap(_part, tasks):
                 found.add(part)
                 for defect in part.defects:
                     print(defect, file=sys.stderr, flush=True)
@@ -370,7 +383,7 @@ def events_run(plan: Plan, numbers: range, processes: int = 1) -> Found:
     return found
 
 
-def _report(found: Found, boxes: tuple[str, ...], began: float) -> str:
+def _report(found: Found, plan: Plan, began: float) -> str:
     games = found.kinds.total()
     tables: Counter[tuple[str, int]] = Counter()
     decks: Counter[str] = Counter()
@@ -378,15 +391,17 @@ def _report(found: Found, boxes: tuple[str, ...], began: float) -> str:
         tables[mode, persons] += number
         decks[deck] += number
     modes = ", ".join(f"{mode} {persons}: {number}" for (mode, persons), number in tables.items())
-    return "\n".join(
-        [
-            f"{games} games with events, {found.moves} moves, {_since(began)}; "
-            f"{found.records} records replayed; {len(found.defects)} defects",
-            f"games by mode and persons: {modes}",
+    lines = [
+        f"{games} games, {found.moves} moves, {_since(began)}; {found.records} records replayed; "
+        f"{len(found.forced)} combos forced; {len(found.defects)} defects",
+        f"games by mode and persons: {modes}",
+    ]
+    if plan.events:
+        lines += [
             "games by deck: " + ", ".join(f"{deck}: {number}" for deck, number in decks.items()),
-            found.met.report(library_of(with_cards(boxes))),
+            found.met.report(library_of(with_cards(plan.boxes))),
         ]
-    )
+    return "\n".join(lines)
 
 
 # ---------------------------------------------------------------- command line
@@ -394,29 +409,29 @@ def main(argv: list[str] | None = None) -> int:
     """Run the audit as a command; 0 if all is sound, 1 with the defect and its moves if not."""
     parser = argparse.ArgumentParser(prog="python -m crusade.lab.audit_run", description=__doc__)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--mode", choices=MODES, default=SOLO)
+    parser.add_argument("--mode", choices=(*MODES, EVERY), default=SOLO)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--deep", type=int, default=0, help="check the moves in every Nth position")
     parser.add_argument("--no-pairings", action="store_true")
     parser.add_argument("--box", default=FIRST, help="the box to play with, by its word")
     parser.add_argument("--events", default="", metavar="DECK", help=f"a deck, or '{EVERY}'")
-    parser.add_argument("--first", type=int, default=0, help="with events: begin at game N")
+    parser.add_argument("--first", type=int, default=0, help="of a plan: begin at game N")
     parser.add_argument("--records", type=int, default=1, help="replay the record of every Nth")
-    parser.add_argument("--processes", type=int, default=1, help="with events: play on so many")
+    parser.add_argument("--processes", type=int, default=1, help="of a plan: play on so many")
     args = parser.parse_args(argv)
     began = time.perf_counter()
     moves = 0
     try:
         box, boxes = box_called(args.box), together(args.box)
-        if args.events:
+        if args.events or args.mode == EVERY:
             plan = Plan(args.mode, args.events, args.seed, args.deep, args.records, boxes)
             numbers = range(args.first, args.first + args.games)
             try:
-                found = events_run(plan, numbers, args.processes)
+                found = planned_run(plan, numbers, args.processes)
             except ValueError as error:
                 print(error, file=sys.stderr)
                 return 2
-            print(_report(found, boxes, began), flush=True)
+            print(_report(found, plan, began), flush=True)
             return 1 if found.defects else 0
         game = new_setup(args.mode, 1 if args.mode == SOLO else 2, CRUSADE_TOKENS, boxes=boxes)
         for i in range(args.games):
