@@ -467,6 +467,9 @@ def test_arrows_walk_the_settings_and_a_new_game_at_once(driver: Driver) -> None
             met.append(ui.focused)
             if len(met) > 1 and ui.focused is met[0]:
                 break
+        left = [w.rect.centery for w in met[:-1] if w.rect.x < 640 and w.name != "back"]
+        top = left.index(min(left))
+        assert left[top:] + left[:top] == sorted(left)  # as they stand
         controls = [w for w in ui.root.walk() if w.focusable and w.enabled]
         assert {id(w) for w in met} == {id(w) for w in controls}
         if opener == pygame.K_s:

@@ -29,11 +29,16 @@ class Row:
     heading: bool = False
     height: float = _CONTROL
 
+    @property
+    def widgets(self) -> list[Widget]:
+        """All that it consists of."""
+        made = (self.label, self.control, self.note, self.extra)
+        return [widget for widget in made if widget is not None]
+
     def show(self, visible: bool) -> None:
         """Show or hide all of it."""
-        for widget in (self.label, self.control, self.note, self.extra):
-            if widget is not None:
-                widget.visible = visible
+        for widget in self.widgets:
+            widget.visible = visible
 
 
 def row(
@@ -60,6 +65,12 @@ def row(
 def heading(group: Group, words: str) -> Row:
     """A heading between rows."""
     return Row(None, group.add(Label(words, theme.HEAD, valign="bottom")), heading=True, height=34)
+
+
+def in_order(group: Group, rows: list[Row]) -> None:
+    """Let the keys go through the rows as they stand, in whatever order they were made."""
+    order = {id(widget): number for number, row in enumerate(rows) for widget in row.widgets}
+    group.kids.sort(key=lambda widget: order.get(id(widget), len(rows)))
 
 
 def arrange(

@@ -180,6 +180,7 @@ class NewGameScene(Page):
             self.seed_row,
             self.coins_row,
         ]
+        form.in_order(group, self.rows)
 
     def _set_up_like(self, like: NewGameChoice) -> None:
         """Fill in the form as another game was set up."""
