@@ -358,7 +358,7 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     rows = [TipRow(thing, str(draft.counts[r]), True)]
     if s.setup.crusade:
         stands = s.tokens[r] if piece is None else s.number(piece, r)
-        more = draft.counts[r] - stands
+        more = draft.counts[r] + draft.already(s, r) - stands
         price = tribes_price(s, r) + more * (1 if piece is None else piece.defence)
         if not spared_words(asked.cast, s, r):
             rows.append(TipRow(_("{folk} would pay", folk=asked.cast.folk), str(price)))

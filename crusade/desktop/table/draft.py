@@ -66,6 +66,13 @@ class Draft:
         """Pieces that are still to be placed; negative when some must be taken back."""
         return self.total - sum(self.counts.values())
 
+    def already(self, s: State, r: int) -> int:
+        """Pieces that stand on a Region beside those of the draft, which come to them."""
+        decision = self.decision
+        if self.kind == TOKENS or decision is None or not decision.adds or decision.piece is None:
+            return 0
+        return s.number(decision.piece, r)
+
     @property
     def changed(self) -> bool:
         """Whether anything was moved."""

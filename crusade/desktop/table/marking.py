@@ -37,6 +37,7 @@ def board_pieces(
         if draft.kind == TOKENS:
             pieces[r] = replace(here, count=count)
         else:
+            count += draft.already(s, r)
             pieces[r] = replace(here, markers=with_marker(here.markers, picture_of(draft), count))
     return tuple(pieces)
 
