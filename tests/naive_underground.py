@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
 from crusade.rules import State
+from crusade.rules.board import Board
 
 TRIBES_SLOT, TRIBE_SEAT = 15, 5
 PLACES = {
@@ -103,6 +105,20 @@ class Done:
                 self.used.add(word)
 
 
+@cache
+def lands_on(board: Board) -> dict[str, Land]:
+    """What is printed on a board."""
+    return {
+        name: Land(
+            board.terrain[r],
+            bool(board.edge >> r & 1),
+            {board.ids[x] for x in range(board.n) if board.neighbours[r] >> x & 1},
+            bool(board.mask_of("volcano") >> r & 1),
+        )
+        for r, name in enumerate(board.ids)
+    }
+
+
 class Scene:
     """A position, read off the engine's; ``done`` is what this turn's player has done in it."""
 
@@ -122,21 +138,19 @@ class Scene:
         self.later = s.later
         """Tokens that his own Balrog drove out: they wait for his redeployment."""
         self.monsters_hand = s.hand[TRIBES_SLOT]
-        self.lands = {
-            name: Land(
-                s.board.terrain[r],
-                bool(s.board.edge >> r & 1),
-                {ids[x] for x in range(s.board.n) if s.board.neighbours[r] >> x & 1},
-                bool(s.board.mask_of("volcano") >> r & 1),
-            )
+        self.lands = lands_on(s.board)
+        things: dict[str, dict[str, int]] = {name: {} for name in ids}
+        for piece in library.pieces:
+            there = s.where(piece)
+            if there and piece.word != self.unheard:
+                for r, name in enumerate(ids):
+                    if there >> r & 1:
+                        things[name][piece.word] = s.number(piece, r)
+        self.spots = {
+            name: Spot(s.occ[r] if s.occ[r] <= TRIBES_SLOT else None, s.tokens[r], things[name])
             for r, name in enumerate(ids)
         }
-        self.spots = {}
-        for r, name in enumerate(ids):
-            things = {p.word: s.number(p, r) for p in library.pieces if s.number(p, r)}
-            things.pop(self.unheard, None)
-            slot = s.occ[r] if s.occ[r] <= TRIBES_SLOT else None
-            self.spots[name] = Spot(slot, s.tokens[r], things)
+        self.holdings = self.by_slot()
         self.races = {}
         for slot in range(TRIBES_SLOT):
             if s.banner[slot] >= 0:
@@ -167,8 +181,15 @@ class Scene:
         }
 
     # ------------------------------------------------------------ who and what
+    def by_slot(self) -> dict[int, list[str]]:
+        found: dict[int, list[str]] = {}
+        for name, spot in self.spots.items():
+            if spot.slot is not None:
+                found.setdefault(spot.slot, []).append(name)
+        return found
+
     def held(self, slot: int) -> list[str]:
-        return [name for name, spot in self.spots.items() if spot.slot == slot]
+        return self.holdings.get(slot, [])
 
     def things(self, slot: int) -> set[str]:
         """What lies on the Regions of a race: it is his (UC6)."""
@@ -638,17 +659,19 @@ class Scene:
             found.append(("useless", len(useless), one(name)))
         return found
 
-    def worth(self, seat: int, name: str) -> int:
-        """`crusade.md F, I9`: what the person would get less without the Region."""
-        return total(self.income(seat, scepter=False)) - total(
-            self.income(seat, without=name, scepter=False)
-        )
+    def worths(self, seat: int) -> dict[str, int]:
+        """`crusade.md F, I9`: what the person would get less without each of his Regions."""
+        full = total(self.income(seat, scepter=False))
+        return {
+            name: full - total(self.income(seat, without=name, scepter=False))
+            for slot in self.slots(seat)
+            for name in self.held(slot)
+        }
 
     # ------------------------------------------------------------ the Monsters
-    def ways(self, name: str) -> list[tuple[int, int, tuple[int, ...]]]:
+    def ways(self, name: str, near: set[str]) -> list[tuple[int, int, tuple[int, ...]]]:
         """`crusade.md I2`: the ways over rivers to a Region out of reach: price, length, order."""
         slot = TRIBES_SLOT
-        near = self.reach(slot)
         found = []
         waiting = [(x,) for x in near if self.lands[x].terrain == RIVER]
         while waiting:
@@ -665,14 +688,20 @@ class Scene:
             ]
         return sorted(found)
 
-    def journey(self, name: str) -> tuple[int, tuple[str, ...]] | None:
-        """What a land Region costs the Monsters in all, and the way there; None without a way."""
+    def journeys(self) -> dict[str, tuple[int, tuple[str, ...]]]:
+        """What each land Region costs the Monsters in all, and the way there."""
+        near = self.reach(TRIBES_SLOT)
+        found = {name: self.journey(name, near) for name in self.lands}
+        return {name: journey for name, journey in found.items() if journey is not None}
+
+    def journey(self, name: str, near: set[str]) -> tuple[int, tuple[str, ...]] | None:
+        """The same for one Region, with what is in reach; None without a way."""
         if not self.open_to(TRIBES_SLOT, name) or self.lands[name].terrain == RIVER:
             return None
         price = self.price(TRIBES_SLOT, name)
-        if name in self.reach(TRIBES_SLOT):
+        if name in near:
             return price, ()
-        ways = self.ways(name)
+        ways = self.ways(name, near)
         if not ways:
             return None
         cost, _, way = ways[0]
@@ -681,21 +710,17 @@ class Scene:
     def candidates(self) -> dict[str, tuple[int, tuple[str, ...]]]:
         """What the Monsters could take now, with its cost and way."""
         found = {}
-        for name in self.lands:
-            journey = self.journey(name)
-            if journey is not None:
-                way = journey[1]
-                fare = sum(self.price(TRIBES_SLOT, x) for x in way)
-                if not way or fare <= self.monsters_hand - 1:
-                    found[name] = journey
+        for name, journey in self.journeys().items():
+            fare = sum(self.price(TRIBES_SLOT, x) for x in journey[1])
+            if not journey[1] or fare <= self.monsters_hand - 1:
+                found[name] = journey
         return found
 
     def taken(self, name: str) -> Scene:
         """The same with the Region in the Monsters' hands."""
         other = copy(self)
-        other.spots = {
-            **self.spots, name: Spot(TRIBES_SLOT, 1, self.spots[name].things)
-        }  # fmt: skip
+        other.spots = {**self.spots, name: Spot(TRIBES_SLOT, 1, self.spots[name].things)}
+        other.holdings = other.by_slot()
         return other
 
     def plan(self) -> tuple[str, set[str]]:
@@ -709,8 +734,9 @@ class Scene:
             return "stop", set()
         person = 0 if self.spared is None else 1 - self.spared
         best = {name for name, (cost, _) in found.items() if cost == lowest}
-        worth = {name: self.worth(person, name) for name in best}
-        best = {name for name in best if worth[name] == max(worth.values())}
+        worths = self.worths(person)
+        dearest = max(worths.get(name, 0) for name in best)
+        best = {name for name in best if worths.get(name, 0) == dearest}
         lying = {name for name in best if (PLACES | RELICS) & set(self.spots[name].things)}
         best = lying or best
         active = {name for name in best if self.spots[name].slot == 3 * person}

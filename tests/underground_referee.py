@@ -64,6 +64,10 @@ LIBRARY = SETUPS[SOLO, 1].library
 COMBOS = [(a, b) for a in range(len(LIBRARY.races)) for b in range(len(LIBRARY.powers))]
 AUTOMATON = LostTribes()
 NOBODY = TRIBES_SLOT + 1
+NOW_AND_THEN = 4
+"""One of so many positions is asked what takes long: the parts of every worth, and what a race
+could take whose turn it is not.
+"""
 
 
 class Comparison:
@@ -73,6 +77,8 @@ class Comparison:
         self.compared = compared
         self.done = Done()
         self.wrong: list[str] = []
+        self.scene: Scene | None = None
+        """The position last looked at."""
         self.taking: list[str] = []
         """The words of the last move that was not the dealer's: what an attempt's die decides."""
 
@@ -88,9 +94,10 @@ class Comparison:
         """Where the engine and the statements differ in this position, one sentence each."""
         self.wrong = []
         self.compared["positions"] += 1
-        scene = Scene(s, self.done)
+        scene = self.scene = self.scene or Scene(s, self.done)
         ids = s.board.ids
-        slots = [slot for slot in scene.races if slot % 3 == 0]
+        everybody = self.compared["positions"] % NOW_AND_THEN == 0
+        slots = [x for x in scene.races if x == 3 * s.seat or (everybody and x % 3 == 0)]
         if scene.crusade:
             slots.append(TRIBES_SLOT)
         for slot in slots:
@@ -148,20 +155,21 @@ class Comparison:
             self.wrong.append(f"the items of {bill} are another sum")
         if seat == TRIBE_SEAT or scene.done.doubled:
             return
-        for r, name in enumerate(s.board.ids):
-            if scene.spots[name].slot in scene.slots(seat):
-                wanted_worth = scene.worth(seat, name)
-                self.same(f"worth: of {name}", queries.worth(s, r).total, wanted_worth)
-                if s.seat == TRIBES:
-                    self.same(f"worth: of {name}", scoring.worth(s, seat, r), wanted_worth)
+        rivers = any(scene.kept(slot) != scene.held(slot) for slot in scene.slots(seat))
+        itemised = rivers or self.compared["positions"] % NOW_AND_THEN == 0
+        for name, wanted_worth in scene.worths(seat).items():
+            r = s.board.index[name]
+            if itemised:
+                self.same(f"worth: itemised of {name}", queries.worth(s, r).total, wanted_worth)
+            if not rivers:
+                self.same(f"worth: of {name}", scoring.worth(s, seat, r), wanted_worth)
 
     def _journeys(self, s: State, scene: Scene) -> None:
-        for r, name in enumerate(s.board.ids):
-            journey = scene.journey(name)
-            if journey is not None:
-                way = tuple(s.board.ids[x] for x in crossing.way_to(s, r))
-                found = (crossing.full_price(s, r), way)
-                self.same(f"composite: cost of {name}", found, journey)
+        for name, journey in scene.journeys().items():
+            r = s.board.index[name]
+            way = tuple(s.board.ids[x] for x in crossing.way_to(s, r))
+            found = (crossing.full_price(s, r), way)
+            self.same(f"composite: cost of {name}", found, journey)
 
     def _plan(self, s: State, scene: Scene) -> None:
         wanted = scene.candidates()
@@ -201,7 +209,7 @@ class Comparison:
             scored.append(then.copy())
             return scoring.earnings(then, seat, items)
 
-        before = Scene(s, self.done)
+        before = self.scene or Scene(s, self.done)
         self.hear(s, move)
         usual = turn.earnings
         turn.earnings = earnings
@@ -213,6 +221,8 @@ class Comparison:
         self._flow(s, before, move, scored, after)
         if (after.seat, after.round) != (s.seat, s.round):
             self.done = Done()
+            if self.scene is not None:
+                self.scene.done = self.done
         return after
 
     def _flow(
@@ -221,7 +231,7 @@ class Comparison:
         """What the move has cost and brought everybody: coins, tokens lost, Vengeance markers."""
         words = move_text(s, move).split()
         coins = Counter(before.coins)
-        now = Scene(after, self.done)
+        now = self.scene = Scene(after, self.done)
         passed = (after.seat, after.round) != (s.seat, s.round) or bool(scored)
         for name, spot in before.spots.items():
             slot = spot.slot
