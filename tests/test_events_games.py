@@ -57,7 +57,9 @@ def test_a_defect_is_told_with_its_game_and_the_run_goes_on(
     monkeypatch.setattr(audit_run, "audit", lambda s: ["a wrong thing"] if s.cards else [])
     found = planned_game(PLAN, 7)
     assert len(found.defects) == 1
-    assert found.defects[0].startswith("game 7 (3 persons, deck 'The Gods Must Be Crazy'): classic:")
+    assert found.defects[0].startswith(
+        "game 7 (3 persons, deck 'The Gods Must Be Crazy'): classic:"
+    )
     assert "a wrong thing\nafter these moves:\ndeal " in found.defects[0]
     words = ["--events", "all", "--mode", "solo", "--games", "2"]
     assert audit_run.main(words) == 1

@@ -15,7 +15,18 @@ from typing import Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 """The folder of the package `crusade`."""
-KINDS: Final = ("Race", "Power", "Card", "Boon", "Place", "Relic", "Piece", "Terrain", "Variant")
+KINDS: Final = (
+    "Race",
+    "Power",
+    "Card",
+    "EventMarker",
+    "Boon",
+    "Place",
+    "Relic",
+    "Piece",
+    "Terrain",
+    "Variant",
+)
 """Base classes of definitions; the small word is the context of the name."""
 LANDS: Final = ("Terrain", "Symbol")
 """Calls that name a kind of land or what a board prints on it."""

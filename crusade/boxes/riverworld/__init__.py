@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from crusade.boxes.base import pieces as base
-from crusade.boxes.base.powers import POWERS
+from crusade.boxes.base.powers import POWERS, Flying
 from crusade.boxes.base.races import RACES
-from crusade.boxes.riverworld.facts import WITHOUT
 from crusade.boxes.riverworld.land import LAND
 from crusade.boxes.riverworld.markers import EVENT_MARKERS
 from crusade.boxes.riverworld.pieces import PIECES
@@ -25,7 +24,7 @@ BOX: Final = Box(
     edition=1,
     land=LAND,
     races=RACES,
-    powers=tuple(power for power in POWERS if power.name not in WITHOUT),
+    powers=tuple(power for power in POWERS if not isinstance(power, Flying)),  # `W2`
     variants=VARIANTS,
     pieces=(*base.PIECES, *PIECES),
     event_markers=EVENT_MARKERS,

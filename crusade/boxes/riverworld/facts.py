@@ -19,5 +19,3 @@ PIRATES: Final = 4
 STORMS: Final = 3
 FREEZINGS: Final = 2
 CALMS: Final = 2
-WITHOUT: Final = ("Flying",)
-"""Special Powers of the base game that are left out (`W2`)."""

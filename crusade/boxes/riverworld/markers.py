@@ -77,7 +77,7 @@ class Pirates(EventMarker):
 class Storm(EventMarker):
     name, rule = "Storm", "riverworld.md W27"
     number = facts.STORMS
-    text = f"This round a River costs {facts.STORM_PRICE} tokens."
+    text = "This round a River costs 3 tokens."
     picture = "storm"
     intro = "The rivers are hard to cross."
     dearer_each = facts.STORM_PRICE - facts.RIVER_PRICE
