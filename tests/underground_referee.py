@@ -17,12 +17,15 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from naive_underground import CHASM, TRIBE_SEAT, TRIBES_SLOT, Done, Scene, total
+from underground_positions import thrown
 
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.games import new_setup
+from crusade.lab.position import region_text
 from crusade.players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from crusade.rules import (
     State,
+    combo_text,
     crossing,
     decider,
     legal_moves,
@@ -73,7 +76,8 @@ could take whose turn it is not.
 class Comparison:
     """Compares the positions of one game; `compared` counts what was."""
 
-    def __init__(self, compared: Counter[str]) -> None:
+    def __init__(self, compared: Counter[str], played: bool = True) -> None:
+        self.played = played
         self.compared = compared
         self.done = Done()
         self.wrong: list[str] = []
@@ -189,7 +193,8 @@ class Comparison:
         action, best = AUTOMATON.step(s)
         word = {moves.TAKE: "conquer", moves.TRY: "attempt", moves.STOP: "stop"}[action]
         self.same("plan: is", (word, named(s, best)), scene.plan())
-        self.same("plan: in force", (s.plan, s.choices), (action, best))
+        if self.played:
+            self.same("plan: in force", (s.plan, s.choices), (action, best))
 
     # ------------------------------------------------------------ a step
     def hear(self, s: State, move: moves.Move) -> None:
@@ -295,7 +300,7 @@ class Comparison:
                 mudpools = [n for n in now.held(slot) if now.lands[n].terrain == "mudpool"]
                 wanted += min(race.tray, len(mudpools))
             if turned and slot == 3 * after.seat and "fountain" in now.things(slot):
-                wanted += min(race.tray, 1)
+                wanted += min(race.tray + before.in_play(slot) - wanted, 1)
             self.same(f"tokens: of {slot}", now.in_play(slot), wanted)
 
 
@@ -349,6 +354,26 @@ def compared_game(
     return [*story, *wrong] if wrong else []
 
 
+def throw(number: int, seed: int, compared: Counter[str]) -> list[str]:
+    """Position ``number`` of a run that throws them together: what is wrong with it."""
+    table = TABLES[number % len(TABLES)]
+    s = thrown(SETUPS[table], Random(f"{seed}/throw {number}"))
+    wrong = Comparison(compared, played=False).look(s)
+    return [stands(s), *wrong] if wrong else []
+
+
+def stands(s: State) -> str:
+    """The position in words."""
+    library = s.setup.library
+    races = [
+        f"{slot} {combo_text(library, s.banner[slot], s.badge[slot])}"
+        for slot in range(TRIBES_SLOT)
+        if s.banner[slot] >= 0
+    ]
+    told = [(name, s.board.terrain[r], region_text(s, r)) for r, name in enumerate(s.board.ids)]
+    return f"seat {s.seat}, coins {s.coins}, hands {s.hand}: {races}, {told}, {s.memory}"
+
+
 def game(number: int, seed: int, compared: Counter[str]) -> list[str]:
     """Game ``number`` of a run: modes, players, then free and forced combos take turns."""
     round_of_modes, mode = divmod(number, len(TABLES))
@@ -363,19 +388,20 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--throws", action="store_true", help="positions thrown together, no games")
     parser.add_argument("--stories", type=int, default=1, help="tell the moves of so many games")
     args = parser.parse_args()
     compared: Counter[str] = Counter()
     found = 0
     number = args.first
     while compared["positions"] < args.positions:
-        story = game(number, args.seed, compared)
+        story = (throw if args.throws else game)(number, args.seed, compared)
         if story:
             found += 1
             told = story if found <= args.stories else [x for x in story if ", should be " in x]
             print(f"game {number} {TABLES[number % len(TABLES)]}:", *told, sep="\n  ", flush=True)
         number += 1
-    print(f"{number - args.first} games, {found} with a disagreement; compared:")
+    print(f"{number - args.first} played, {found} with a disagreement; compared:")
     for what, times in sorted(compared.items()):
         print(f"  {times:>10} {what}")
     return int(bool(found))
