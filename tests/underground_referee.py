@@ -2,7 +2,8 @@
 
 `python tests/underground_referee.py --positions 200000` plays games in every mode until so many
 positions were compared; half of them force a combo, one pairing after the other. The first
-disagreement of a game is told, of the first such game with its moves.
+disagreement of a game is told, of the first such game with its moves. With `--throws` no games are
+played: the positions are those of `underground_positions.py`.
 """
 
 from __future__ import annotations
