@@ -204,6 +204,9 @@ class Player:
             self.press(word if rng.random() < 0.9 else "main")
             return
         if control.offering is not None:
+            if self.on("done") and rng.random() < 0.6:
+                self.press("done")
+                return
             among = asking.may_choose(control.state, control.offering)
             self.click(self.region(rng.choice(list(bits(among)))))
             return
@@ -402,6 +405,9 @@ class KeyPlayer(Player):
             self.press(self.first_of(asking.offers(control.state)))
             return
         if control.offering is not None:
+            if self.on("done") and rng.random() < 0.6:
+                self.press("done")
+                return
             self.at(rng.choice(list(bits(asking.may_choose(control.state, control.offering)))))
             return
         offers = [o for o in control.offers.values() if o.ways]

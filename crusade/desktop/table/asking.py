@@ -170,17 +170,22 @@ def passing(c: Controller, decision: Decision, main: bool = False) -> Row:
 def _regions(c: Controller, decision: Regions) -> list[Row]:
     if decision.most == 1:
         return [passing(c, decision, main=True)] if decision.pass_word else [[]]
+    return [[_done(c, decision, "main", True), *passing(c, decision)]]
+
+
+def _done(c: Controller, decision: Regions, name: str, main: bool) -> Action:
+    """The button that answers with the Regions that are chosen."""
     chosen = tuple(sorted(c.chosen))
     label = tell(decision.done_title) if decision.done_title else _("Done")
-    done = _answer(c, decision, chosen, "main", label, DONE_KEY, main=True)
+    done = _answer(c, decision, chosen, name, label, DONE_KEY, main=main)
     if len(chosen) < decision.least:
         why = _n(
             "Choose {count} more Region first.",
             "Choose {count} more Regions first.",
             decision.least - len(chosen),
         )
-        done = Action("main", label, lambda: None, DONE_KEY, main=True, why=why)
-    return [[done, *passing(c, decision)]]
+        done = Action(name, label, lambda: None, DONE_KEY, main=main, why=why)
+    return done
 
 
 def _yes_no(c: Controller, decision: YesNo) -> Row:
@@ -309,7 +314,10 @@ def offer_rows(c: Controller) -> list[Row]:
             on = c.offering is decision
             word = _("Not now") if on else label
             act = partial(c.placing.offer, None if on else decision)
-            found.append([Action(name, word, act, key, tip=tell(decision.hint))])
+            row = [Action(name, word, act, key, tip=tell(decision.hint))]
+            if on and isinstance(decision, Regions) and decision.most > 1:
+                row.insert(0, _done(c, decision, "done", False))
+            found.append(row)
         else:
             act = partial(_open_menu, c, decision)
             found.append([Action(name, label, act, key, tip=tell(decision.hint))])
