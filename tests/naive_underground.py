@@ -638,11 +638,13 @@ class Scene:
         return any(self.spots[other].slot not in (None, slot) for other in self.lands[name].touches)
 
     def payers(self, seat: int, held: Iterable[str]) -> set[int]:
-        """UP25: who pays a coin because of an Active token beside ``held``."""
+        """UP25, UC8: who pays a coin because of an Active token beside ``held``."""
         found = set()
         for name in held:
             for other in self.lands[name].touches:
                 theirs = self.has_active_token(other)
+                if IMMUNE & set(self.spots[other].things):
+                    continue
                 if theirs is not None and theirs != seat and self.coins[theirs]:
                     found.add(theirs)
         return found
