@@ -68,6 +68,9 @@ def raid(s: State, seat: int) -> Raid:
         if decider(then) == DEALER:
             break
         move = tribes_move(then) if decider(then) == TRIBES else None
+        if move is not None and move[0] == moves.FERRY:
+            apply(then, move)
+            continue
         r = default_choice(then) if move is None else move[1] if len(move) > 1 else -1
         mine = r >= 0 and OWNER[then.occ[r]] == seat
         if r >= 0:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..rules import crossing, moves
 from ..rules.board import bits
 from ..rules.fighting import MOST_SHORT
-from ..rules.ids import ACTIVE_OF, EMPTY, TRIBES_SLOT, TRIBES_TURN, TWO_PLAYER
+from ..rules.ids import ACTIVE_OF, EMPTY, NONE, TRIBES_SLOT, TRIBES_TURN, TWO_PLAYER
 from ..rules.library import Library
 from ..rules.pricing import cheapest, price, reach
 from ..rules.queries import Bill, cost, gain
@@ -48,6 +48,8 @@ class Candidate:
     """Whether the person's Active race holds it."""
     way: tuple[int, ...] = ()
     """The river Regions that are paid first, in order (`crusade.md I2`)."""
+    landing: int = NONE
+    """The Region to which something carries them first, or NONE (`crusade.md J5`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,10 @@ class LostTribes:
         best, rung = _climb(s, best, left)
         person = opponent(s)
         active = s.held[ACTIVE_OF[person]]
+        fares = crossing.targets(s)
+        fares.update(dict.fromkeys(bits(left[0][1] & ~sum(1 << r for r in fares)), 0))
+        ferry = s.setup.library.ferry
+        carried = crossing.ferried(s) if ferry is not None else 0
         found = tuple(
             Candidate(
                 r,
@@ -116,8 +122,9 @@ class LostTribes:
                 worth(s, person, r),
                 bool(active >> r & 1),
                 crossing.way_to(s, r) if fare else (),
+                ferry.landing(s, r) if ferry is not None and carried >> r & 1 else NONE,
             )
-            for r, fare in sorted(crossing.targets(s).items())
+            for r, fare in sorted(fares.items())
         )
         return Plan(action, best, rung, s.hand[TRIBES_SLOT], found, tuple(left))
 
@@ -125,7 +132,11 @@ class LostTribes:
 def _cheapest(s: State) -> tuple[int, int]:
     """The first rung: the mask of the cheapest candidates, and what each costs in tokens."""
     if s.board.rivers:
-        return crossing.cheapest_targets(s)
+        best, lowest = crossing.cheapest_targets(s)
+        if best:
+            for rung in s.setup.library.rungs:
+                best |= rung.joins(s, lowest)
+        return best, lowest
     return cheapest(s, TRIBES_SLOT, reach(s, TRIBES_SLOT))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import moves
+from .board import bits
 from .crossing import crossed
 from .due import due
 from .early import redeploying
@@ -37,6 +38,7 @@ from .ids import (
     VICTIMS,
 )
 from .legal import decider
+from .pricing import price
 from .state import State
 from .turn import speaker
 
@@ -137,6 +139,12 @@ def _die(s: State, where: str) -> Iterator[str]:
         yield f"slot {s.target_slot} makes an attempt that is not rolled"
 
 
+def _joined(s: State, r: int) -> bool:
+    """Whether river ``r`` may be chosen by the Lost Tribes although they only cross it."""
+    lowest = price(s, TRIBES_SLOT, r)
+    return any(rung.joins(s, lowest) >> r & 1 for rung in s.setup.library.rungs)
+
+
 def _crusade(s: State) -> Iterator[str]:
     if s.setup.mode == TWO_PLAYER:
         if s.control != (1 if s.round % 2 else 0):
@@ -158,5 +166,5 @@ def _crusade(s: State) -> Iterator[str]:
             yield f"seat {s.actor} decides for the Lost Tribes"
     if s.choices & s.held[TRIBES_SLOT] and s.rolling == NO_ROLL:
         yield "the Lost Tribes want what they hold"
-    if s.board.rivers and s.choices & crossed(s):
+    if s.board.rivers and any(not _joined(s, r) for r in bits(s.choices & crossed(s))):
         yield "the Lost Tribes want a river that they cannot keep"

@@ -58,6 +58,15 @@ def _paid(s: State, rivers: int, fare: int, waiting: dict[int, int]) -> dict[int
     return waiting
 
 
+def ferried(s: State) -> int:
+    """Mask of the Regions that the Lost Tribes could take if something carried them there first,
+    which costs nothing (`crusade.md J5`); 0 mostly.
+    """
+    ferry = s.setup.library.ferry
+    shores = ferry.shores(s) & ~crossed(s) if ferry is not None else 0
+    return allowed(s, TRIBES_SLOT, shores) & ~reach(s, TRIBES_SLOT) if shores else 0
+
+
 def cheapest_targets(s: State) -> tuple[int, int]:
     """The Lost Tribes' cheapest candidates as a mask, and what each costs in all, in tokens (0
     where there is none).
@@ -66,7 +75,7 @@ def cheapest_targets(s: State) -> tuple[int, int]:
     """
     reached = reach(s, TRIBES_SLOT)
     wet = crossed(s)
-    best, lowest = cheapest(s, TRIBES_SLOT, reached & ~wet)
+    best, lowest = cheapest(s, TRIBES_SLOT, (reached | ferried(s)) & ~wet)
     if not reached & wet:
         return best, lowest
     most = s.hand[TRIBES_SLOT] - 1
@@ -92,12 +101,13 @@ def targets(s: State) -> dict[int, int]:
     if reached & wet:
         for fare, shore in beyond(s, reached, wet, s.hand[TRIBES_SLOT] - 1):
             found.update(dict.fromkeys(bits(shore), fare))
+    found.update(dict.fromkeys(bits(ferried(s)), 0))
     return found
 
 
 def way_to(s: State, r: int) -> tuple[int, ...]:
     """The river Regions that the Lost Tribes pay first to get to Region ``r``, in order; none where
-    they are beside it already, or where no way leads.
+    they are beside it already or carried there, or where no way leads.
 
     The cheapest way; of equal ones the shortest, then the one whose Regions come first in the
     board's order (`crusade.md I2`).
@@ -106,7 +116,7 @@ def way_to(s: State, r: int) -> tuple[int, ...]:
         return NO_WAY
     reached = reach(s, TRIBES_SLOT)
     wet = crossed(s)
-    if reached >> r & 1 or not reached & wet:
+    if reached >> r & 1 or not reached & wet or ferried(s) >> r & 1:
         return NO_WAY
     near = s.board.near
     open_rivers = allowed(s, TRIBES_SLOT, wet)

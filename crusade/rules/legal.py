@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from . import moves, reasons, spread
 from .board import bits
-from .crossing import way_to
+from .crossing import ferried, way_to
 from .due import due
 from .early import redeploying
 from .fighting import (
@@ -115,6 +115,9 @@ def tribes_move(s: State) -> Move:
     if s.plan == moves.STOP:
         return moves.STOP_MOVE
     r = s.choices.bit_length() - 1
+    ferry = s.setup.library.ferry
+    if ferry is not None and ferried(s) >> r & 1 and not ferry.under_way(s):
+        return (moves.FERRY, ferry.landing(s, r))
     way = way_to(s, r) if s.board.rivers else ()
     if way:
         return (s.plan, r, *way)
@@ -152,8 +155,9 @@ _CHECKS: tuple[Callable[[State, Move], Refusal | None], ...] = (
     check_tribes,
     check_tribes,
     check_tribes,
+    check_tribes,
 )
-_BY_TRIBES = (moves.TAKE, moves.TRY, moves.STOP)
+_BY_TRIBES = (moves.TAKE, moves.TRY, moves.STOP, moves.FERRY)
 _BY_DEALER = (moves.DIE, moves.DEAL, moves.TURN_UP)
 
 

@@ -26,7 +26,7 @@ from .questions import (
     answers,
     overridden,
 )
-from .rungs import Rung
+from .rungs import Ferry, Rung
 from .ways import Way
 
 NOTHING: Final = Label("")
@@ -114,8 +114,8 @@ class Box:
 
     ``adds_to`` names the boxes that it is played together with, none for a game of its own.
     ``themes`` and ``strengths`` are those of its cards, the strengths from the mildest on.
-    ``rungs`` are added to the ladder of the Lost Tribes. Where there are ``event_markers`` one is
-    turned up for each round.
+    ``rungs`` are added to the ladder of the Lost Tribes, a ``ferry`` carries them further. Where
+    there are ``event_markers`` one is turned up for each round.
     ``folk`` is who stands on the board before anybody picks; None for those of the base game.
     ``brief`` says in a sentence or two what is new to somebody who knows the base game.
     ``table`` is whether games with it can be begun in the window, and its chapters stand in the
@@ -136,6 +136,7 @@ class Box:
     themes: tuple[str, ...] = ()
     strengths: tuple[str, ...] = ()
     rungs: tuple[Rung, ...] = ()
+    ferry: Ferry | None = None
     event_markers: tuple[EventMarker, ...] = ()
     folk: Folk | None = None
     brief: Label = NOTHING
@@ -192,6 +193,8 @@ class Library:
     """What the boxes add to the ladder of the Lost Tribes, ..."""
     rung: dict[str, Rung] = field(init=False)
     """... and by word."""
+    ferry: Ferry | None = field(init=False)
+    """What carries the Lost Tribes further."""
     tells_rounds: bool = field(init=False)
     """Whether anything is told when a round begins or ends."""
     setting_out: tuple[Boon, ...] = field(init=False)
@@ -260,6 +263,7 @@ class Library:
         put(self, "pile", tuple(pile))
         put(self, "piles", piles)
         put(self, "rung", {rung.word: rung for rung in self.rungs})
+        put(self, "ferry", next((box.ferry for box in self.boxes if box.ferry), None))
         paying = tuple((k, x) for k, x in enumerate(self.pieces) if x.pays or x.pays_tribes)
         put(self, "paying", paying)
         sources = self.sources

@@ -29,7 +29,8 @@ TURN_UP: Final = 11  # card
 TAKE: Final = 12  # Region, then the river Regions paid first: the Lost Tribes conquer
 TRY: Final = 13  # the same: the Lost Tribes' last attempt
 STOP: Final = 14  # the Lost Tribes' turn ends
-KINDS: Final = 15
+FERRY: Final = 15  # Region: the Lost Tribes are carried there, and then take or try
+KINDS: Final = 16
 
 PLAIN: Final = 0
 """The ordinary way to conquer; every other is a mask of the library's ways."""

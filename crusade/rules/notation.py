@@ -122,6 +122,9 @@ def move_text(s: State, move: Move) -> str:
         verb = "conquer" if kind == moves.TAKE else "attempt"
         way = " over " + " ".join(ids[r] for r in move[2:]) if len(move) > 2 else ""
         return f"T {verb} {ids[move[1]]}{way}"
+    if kind == moves.FERRY:
+        assert library.ferry is not None
+        return f"T {library.ferry.word} {ids[move[1]]}"
     return "T stop"
 
 
@@ -304,6 +307,9 @@ def _parse_tribes(s: State, words: list[str], text: str) -> Move:
     kind = {"conquer": moves.TAKE, "attempt": moves.TRY}.get(words[0])
     if kind is not None and (len(words) == 2 or (len(words) > 3 and words[2] == "over")):
         return (kind, _region(s, words[1]), *(_region(s, word) for word in words[3:]))
+    ferry = s.setup.library.ferry
+    if ferry is not None and len(words) == 2 and words[0] == ferry.word:
+        return (moves.FERRY, _region(s, words[1]))
     raise ParseError(f"'{text}' is not a move of the Lost Tribes")
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from . import early, moves, pieces, turn
 from . import events as ev
-from .crossing import way_to
+from .crossing import ferried, way_to
 from .events import Event
 from .fighting import fighter, forces, has_conquest, helpers, offered, price_with
 from .ids import (
@@ -358,6 +358,7 @@ def _take(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
     _decided(s, r, s.actor, events)
     if s.board.rivers:
+        _ferry_to(s, r, events)
         _cross(s, r, events)
     spent = price(s, TRIBES_SLOT, r)
     s.hand[TRIBES_SLOT] -= spent
@@ -369,6 +370,7 @@ def _try(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
     _decided(s, r, s.actor, events)
     if s.board.rivers:
+        _ferry_to(s, r, events)
         _cross(s, r, events)
     s.target = r
     s.target_slot = TRIBES_SLOT
@@ -377,6 +379,23 @@ def _try(s: State, move: Move, events: Events | None) -> None:
     s.actor = TRIBES
     if events is not None:
         events.append(ev.AttemptMade(TRIBES_SLOT, r, price(s, TRIBES_SLOT, r), s.hand[TRIBES_SLOT]))
+
+
+def _ferry(s: State, move: Move, events: Events | None) -> None:
+    ferry = s.setup.library.ferry
+    assert ferry is not None
+    ferry.go(s, move[1], events)
+
+
+def _ferry_to(s: State, r: int, events: Events | None) -> None:
+    """The Lost Tribes are carried to Region ``r`` if they do not get there otherwise (`crusade.md
+    J5`); where a person has chosen it they have not gone yet.
+    """
+    ferry = s.setup.library.ferry
+    if ferry is not None and ferried(s) >> r & 1:
+        if not ferry.under_way(s):
+            ferry.go(s, ferry.landing(s, r), events)
+        ferry.arrived(s)
 
 
 def _cross(s: State, r: int, events: Events | None) -> None:
@@ -431,4 +450,5 @@ _DO: tuple[Callable[[State, Move, Events | None], None], ...] = (
     _take,
     _try,
     _stop,
+    _ferry,
 )

@@ -1,4 +1,6 @@
-"""What a box adds to the ladder on which the Lost Tribes choose (`crusade.md F, I3, J4`)."""
+"""What a box adds to the choice of the Lost Tribes: rungs of their ladder, and what carries them
+further (`crusade.md F, I3, J4, J5`).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from .labels import Label
 
 if TYPE_CHECKING:
+    from .events import Event
     from .state import State
 
 
@@ -34,3 +37,39 @@ class Rung:
         ``person`` is the seat whose coins the Lost Tribes are after.
         """
         return 0
+
+    def joins(self, s: State, lowest: int) -> int:
+        """Mask of the rivers, else never a target, that join the choice for the sake of this rung
+        where the cheapest Regions cost ``lowest`` tokens (`crusade.md J4`).
+        """
+        return 0
+
+
+class Ferry:
+    """What carries the Lost Tribes once a turn to Regions that they do not reach (`crusade.md J5`).
+
+    They go by it only for a Region that is better than all within reach, so the box has a rung that
+    prefers those. ``word`` begins its line in the notation: `T word R`.
+    """
+
+    word: ClassVar[str] = ""
+
+    def shores(self, s: State) -> int:
+        """Mask of the Regions that it could bring into reach now, wherever it goes; 0 where it
+        cannot be used. Until they have `arrived` it is the same as before they went.
+        """
+        return 0
+
+    def landing(self, s: State, r: int) -> int:
+        """The Region to which it goes for the sake of Region ``r``."""
+        raise NotImplementedError
+
+    def under_way(self, s: State) -> bool:
+        """Whether it has gone, and what it has gone for is still to be taken."""
+        return False
+
+    def go(self, s: State, r: int, events: list[Event] | None) -> None:
+        """It goes to Region ``r``."""
+
+    def arrived(self, s: State) -> None:
+        """From now on what borders it is in reach until the end of the turn."""

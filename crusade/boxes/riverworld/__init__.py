@@ -15,6 +15,7 @@ from crusade.boxes.riverworld.land import LAND
 from crusade.boxes.riverworld.markers import EVENT_MARKERS
 from crusade.boxes.riverworld.pieces import PIECES
 from crusade.boxes.riverworld.rivers import VARIANTS
+from crusade.boxes.riverworld.tribes import FERRY, RUNGS
 from crusade.rules.labels import Label
 from crusade.rules.library import Box
 
@@ -28,6 +29,8 @@ BOX: Final = Box(
     variants=VARIANTS,
     pieces=(*base.PIECES, *PIECES),
     event_markers=EVENT_MARKERS,
+    rungs=RUNGS,
+    ferry=FERRY,
     brief=Label(
         "**Rivers** are crossed, not held, and Pirate ships lie on them. **Harbors** pay 1, 2, 3 "
         "coins and so on, the Shipyard sails a Caravel, the Temple foresees what the next "

@@ -190,4 +190,5 @@ class Piracy(Variant):
         return s.board.near[s.where(SHIP)]
 
 
-VARIANTS: Final = (RiverWorld(), Harbors(), Piracy())
+RIVER_WORLD: Final = RiverWorld()
+VARIANTS: Final = (RIVER_WORLD, Harbors(), Piracy())

@@ -1,0 +1,163 @@
+"""What the Lost Tribes look for in River World when they choose a Region, and how the Caravel
+carries them (`crusade.md J4, J5`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from crusade.boxes.riverworld.markers import FREEZING
+from crusade.boxes.riverworld.pieces import CARAVEL, SHIP
+from crusade.boxes.riverworld.rivers import HARBOR, RIVER_WORLD, SAILED, SHIPYARD, done, free_rivers
+from crusade.rules import markers, row
+from crusade.rules.board import bits
+from crusade.rules.crossing import crossed, ferried, way_to
+from crusade.rules.events import Event, Told
+from crusade.rules.ids import OF_SEAT, TRIBES, TRIBES_SLOT
+from crusade.rules.labels import REGION, Label, Term
+from crusade.rules.pricing import price, reach
+from crusade.rules.rungs import Ferry, Rung
+from crusade.rules.scoring import held_by, income
+from crusade.rules.state import State
+
+UNDER_WAY: Final = "under way"
+
+
+def regained(s: State, rivers: int) -> int:
+    """Coins that the Lost Tribes would get more at this turn's scoring, from the Regions that they
+    hold and keep, if no ship lay on ``rivers`` (`J4`).
+    """
+    ships, wet = s.where(SHIP), crossed(s)
+    freed = ships & rivers
+    near = s.board.near
+    if not freed or not s.held[TRIBES_SLOT] & ~wet & near[freed] & ~near[ships & ~freed]:
+        return 0
+    then = s.copy()
+    markers.station(then, SHIP, ships & ~freed, None)
+    return income(then, TRIBES, None, wet) - income(s, TRIBES, None, wet)
+
+
+class YourShipyard(Rung):
+    """Behind the person's Active race: his Caravel, which is his Shipyard (`J4 c, W18`)."""
+
+    word = "shipyard"
+    title = Label("Shipyard", context="rung")
+    decided = Label("the Shipyard")
+    fell = Label("not the Shipyard")
+    why = Label(
+        "{count} of the cheapest was worth {worth}, and it alone is the Shipyard",
+        many="{count} of the cheapest were worth {worth}, and it alone is the Shipyard",
+    )
+
+    def prefers(self, s: State, person: int, tied: int) -> int:
+        return tied & s.board.mask_of(SHIPYARD) & held_by(s, person)
+
+
+class YourHarbor(Rung):
+    """Then a Harbor that he holds (`J4 d`)."""
+
+    word = "harbor"
+    title = Label("Harbor", context="rung")
+    decided = Label("a Harbor")
+    fell = Label("no Harbor")
+    why = Label(
+        "{count} of the cheapest was worth {worth}, and it alone is a Harbor",
+        many="{count} of the cheapest were worth {worth}, and it alone is a Harbor",
+    )
+
+    def prefers(self, s: State, person: int, tied: int) -> int:
+        return tied & s.board.mask_of(HARBOR) & held_by(s, person)
+
+
+class ShipToFree(Rung):
+    """Then a river with a Pirate ship, or a way over one, where that brings them coins back; most
+    coins first (`J4 e`).
+    """
+
+    word = "ship"
+    title = Label("Pirate ship", context="rung")
+    decided = Label("frees a River")
+    fell = Label("frees fewer coins")
+    why = Label(
+        "{count} of the cheapest was worth {worth}, and freeing the River of its Pirate ship "
+        "brings them most coins back",
+        many="{count} of the cheapest were worth {worth}, and freeing the River of its Pirate ship "
+        "brings them most coins back",
+    )
+
+    def prefers(self, s: State, person: int, tied: int) -> int:
+        if not s.where(SHIP):
+            return 0
+        most = best = 0
+        for r in bits(tied):
+            coins = self.coins(s, r)
+            if coins > most:
+                most, best = coins, 1 << r
+            elif coins and coins == most:
+                best |= 1 << r
+        return best
+
+    def joins(self, s: State, lowest: int) -> int:
+        mask = 0
+        for r in bits(reach(s, TRIBES_SLOT) & s.where(SHIP) & crossed(s)):
+            if price(s, TRIBES_SLOT, r) == lowest and regained(s, 1 << r) > 0:
+                mask |= 1 << r
+        return mask
+
+    @staticmethod
+    def coins(s: State, r: int) -> int:
+        """Coins that the ships on Region ``r`` and on the way there cost the Lost Tribes now."""
+        return regained(s, 1 << r | sum(1 << river for river in way_to(s, r)))
+
+
+class WithoutCaravel(Rung):
+    """Last what they reach without the Caravel: it sails only for what is better (`J5`)."""
+
+    word = "caravel"
+    title = Label("Without the Caravel", context="rung")
+    decided = Label("without the Caravel")
+    fell = Label("only by the Caravel")
+    why = Label(
+        "{count} of the cheapest was worth {worth}, and it alone needs no Caravel",
+        many="{count} of the cheapest were worth {worth}, and it alone needs no Caravel",
+    )
+
+    def prefers(self, s: State, person: int, tied: int) -> int:
+        return tied & ~ferried(s)
+
+
+class TheirCaravel(Ferry):
+    """The Caravel of the Lost Tribes: once a turn, if they hold the Shipyard and nothing is frozen
+    (`J5, J6`).
+    """
+
+    word = "sail"
+    SAILED: Final = Label("The Caravel carries the Lost Tribes from {region}.")
+
+    def shores(self, s: State) -> int:
+        if not s.held[TRIBES_SLOT] & s.board.mask_of(SHIPYARD) or row.current(s) is FREEZING:
+            return 0
+        if done(s, RIVER_WORLD, TRIBES, SAILED):
+            return 0
+        return s.board.near[free_rivers(s, TRIBES_SLOT)]
+
+    def landing(self, s: State, r: int) -> int:
+        near = s.board.neighbours[r] & free_rivers(s, TRIBES_SLOT)
+        return bits(near)[0]
+
+    def under_way(self, s: State) -> bool:
+        return done(s, RIVER_WORLD, TRIBES, UNDER_WAY)
+
+    def go(self, s: State, r: int, events: list[Event] | None) -> None:
+        markers.station(s, CARAVEL, 1 << r, events)
+        s.remember(RIVER_WORLD, OF_SEAT[TRIBES], s.round, UNDER_WAY)
+        if events is not None:
+            told = self.SAILED.given(region=Term(REGION, s.board.names[r]))
+            events.append(Told(RIVER_WORLD.name, told, 1 << r))
+
+    def arrived(self, s: State) -> None:
+        s.remember(RIVER_WORLD, OF_SEAT[TRIBES], s.round, SAILED)
+
+
+RUNGS: Final = (YourShipyard(), YourHarbor(), ShipToFree(), WithoutCaravel())
+FERRY: Final = TheirCaravel()
