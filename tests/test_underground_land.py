@@ -223,7 +223,8 @@ def underground(seed: int) -> NewGame:
     return NewGame("solo", ("Ada",), 14, seed, {}, ("underground",))
 
 
-def test_a_whole_game_is_played_with_the_mouse() -> None:
-    """With Armors that come to those that stand there already."""
-    done = Player(seed=14, session=Session.new(underground(14), None)).play()
+@pytest.mark.parametrize("seed", [14, 20])
+def test_a_whole_game_is_played_with_the_mouse(seed: int) -> None:
+    """14: Armors come to those that stand there already. 20: one or two tokens rise."""
+    done = Player(seed=seed, session=Session.new(underground(seed), None)).play()
     assert done.over and done.state.round == done.setup.rounds
