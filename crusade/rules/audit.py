@@ -288,6 +288,8 @@ def _hands(s: State) -> Iterator[str]:
         before = own and early.progress(s, slot) in (EARLY_BEGAN, EARLY_SPENT)
         # Cards let tokens wait in hand for their owner's next turn (events.md E26, E42).
         may_wait = s.setup.cards and (IS_ACTIVE[slot] or combo.early is not None)
+        # What the end of a round has brought home from rivers waits as well (riverworld.md W33).
+        may_wait = may_wait or (s.setup.row and IS_ACTIVE[slot])
         waits = may_wait or s.driven >> slot & 1 or not s.held[slot]
         if s.hand[slot] and not (fighting or before or waits or regroups):
             yield f"slot {slot} keeps {s.hand[slot]} tokens in hand"
@@ -332,11 +334,13 @@ def _memory(s: State) -> Iterator[str]:
     for slot in _persons(s):
         if s.banner[slot] != NONE and not s.picked >> OWNER[slot] & 1:
             yield f"seat {OWNER[slot]} has a race but never picked"
-    if s.unready and (s.phase != CONQUER or not s.early):
+    # What is drawn for somebody who only looks interrupts the conquests and begins nothing.
+    conquering = s.phase == CONQUER or (s.phase == ASK and s.moment == CONQUESTS)
+    if s.unready and (not conquering or not s.early):
         yield "the Active race is not ready although nobody goes first"
-    if s.early and s.phase != CONQUER:
+    if s.early and not conquering:
         yield "a race In Decline may fight outside the conquests"
-    if s.stood and (s.begun or s.phase != CONQUER):
+    if s.stood and (s.begun or not conquering):
         yield "how the tokens stood is remembered for too long"
     if s.fought and not s.begun:
         yield "the Active race has fought in a turn that has not begun"

@@ -119,7 +119,7 @@ DECLINED: Final = 8
 FOUGHT: Final = 9
 """The last attempt has brought something up; the conquests are over."""
 ROUND_OPENS: Final = 10
-"""A round opens: what is turned up for it, before its card."""
+"""A round opens: what is drawn for it, before all else is told and asked."""
 MOMENTS: Final = 11
 
 # What the dealer owes besides a combo or a card.

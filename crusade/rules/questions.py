@@ -365,8 +365,8 @@ class Source:
         """A round is over; ``slot`` is EMPTY for a source that holds for everybody."""
 
     def round_opens(self, s: State, events: Events | None) -> None:
-        """A round opens, before its card is in force; variants, which may have something drawn for
-        it (`turn.ask_now`).
+        """A round opens, and its card is in force; variants, which may have something drawn for it
+        (`turn.ask_now`).
         """
 
     def game_began(self, s: State, events: Events | None) -> None:

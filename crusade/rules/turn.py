@@ -153,19 +153,8 @@ def usual_order(s: State) -> tuple[int, ...]:
 
 
 def begin_round(s: State, events: Events | None) -> None:
-    """A round begins: what is drawn for it comes first, then its card."""
+    """A round begins, with its card if the game has cards (`events.md D3`)."""
     s.order = usual_order(s)
-    if s.setup.variants:
-        for source in s.setup.variants:
-            source.round_opens(s, events)
-        if s.agenda:
-            ask(s, ROUND_OPENS, (), events)
-            return
-    _begin_with_card(s, events)
-
-
-def _begin_with_card(s: State, events: Events | None) -> None:
-    """The round goes on with its card, if the game has cards (`events.md D3`)."""
     if s.setup.cards and s.round > 1:
         if s.setup.hidden_cards and s.unseen_cards:
             _put_in_force(s, (), None)  # the old card is gone before the new one is turned up
@@ -204,7 +193,19 @@ def turn_up(s: State, card: int, events: Events | None) -> None:
 
 
 def open_round(s: State, events: Events | None) -> None:
-    """What happens between the rounds, before the first turn: moments, then questions in order."""
+    """What happens between the rounds, before the first turn: what is drawn for the round, then
+    moments, then questions in order.
+    """
+    if s.setup.variants:
+        for source in s.setup.variants:
+            source.round_opens(s, events)
+        if s.agenda:
+            ask(s, ROUND_OPENS, (), events)
+            return
+    _after_round_opened(s, events)
+
+
+def _after_round_opened(s: State, events: Events | None) -> None:
     if s.everybody or s.setup.library.tells_rounds:
         _tell_and_ask_all(s, events)
     else:
@@ -739,7 +740,7 @@ _AFTER: tuple[Callable[[State, Events | None], None], ...] = (
     _after_conquest_asked,
     after_decline,
     end_conquests,
-    _begin_with_card,
+    _after_round_opened,
 )
 """Per moment: what follows when nothing of it is left to ask."""
 
