@@ -45,6 +45,12 @@ MARKERS = (
     "program",
     "vengeance",
     *(piece.picture for piece in box("underground").pieces),
+    *(piece.picture for piece in box("riverworld").pieces if piece not in box("base").pieces),
+    *(marker.picture for marker in box("riverworld").event_markers),
+    "event_marker",  # face down
+    "harbor",
+    "shipyard",
+    "temple",
 )
 ICONS = (
     "play",
