@@ -287,9 +287,9 @@ def _hands(s: State) -> Iterator[str]:
         regroups = own and s.phase == REDEPLOY and slot == early.redeploying(s)
         before = own and early.progress(s, slot) in (EARLY_BEGAN, EARLY_SPENT)
         # Cards let tokens wait in hand for their owner's next turn (events.md E26, E42).
-        may_wait = s.setup.cards and (IS_ACTIVE[slot] or combo.early is not None)
+        may_wait = bool(s.setup.cards) and (IS_ACTIVE[slot] or combo.early is not None)
         # What the end of a round has brought home from rivers waits as well (riverworld.md W33).
-        may_wait = may_wait or (s.setup.row and IS_ACTIVE[slot])
+        may_wait = may_wait or (bool(s.setup.row) and IS_ACTIVE[slot])
         waits = may_wait or s.driven >> slot & 1 or not s.held[slot]
         if s.hand[slot] and not (fighting or before or waits or regroups):
             yield f"slot {slot} keeps {s.hand[slot]} tokens in hand"
