@@ -169,6 +169,7 @@ class Scene:
         if self.stonehedge == self.unheard:
             self.stonehedge = ""
         dwarves, vengeful = library.by_name["Iron Dwarves"], library.by_name["Vengeful"]
+        self.all_hammers = {slot: s.recall(dwarves, slot) for slot in self.races}
         self.hammers = {
             slot: s.recall(dwarves, slot)
             - sum(self.spots[name].things.get("hammers", 0) for name in self.held(slot))
@@ -200,6 +201,11 @@ class Scene:
         waiting = self.later if slot == 3 * self.seat else 0
         on_board = sum(self.spots[name].tokens for name in self.held(slot))
         return self.races[slot].hand + waiting + on_board
+
+    def lying_about(self, word: str, regions: Iterable[str] | None = None) -> int:
+        """How many of a piece lie on these Regions, or on the board."""
+        where = self.spots if regions is None else regions
+        return sum(self.spots[name].things.get(word, 0) for name in where)
 
     def slots(self, seat: int) -> list[int]:
         if seat == TRIBE_SEAT:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -25,6 +26,8 @@ from crusade.games import new_setup
 from crusade.lab.position import region_text
 from crusade.players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from crusade.rules import (
+    CRUSADE_TOKENS,
+    Setup,
     State,
     combo_text,
     crossing,
@@ -63,8 +66,15 @@ from crusade.rules.questions import Items
 Combo = tuple[int, int]
 """Banner and badge."""
 TABLES = ((SOLO, 1), (TWO_PLAYER, 2), (CLASSIC, 2), (CLASSIC, 3))
-SETUPS = {table: new_setup(*table, 14, boxes=("underground",)) for table in TABLES}
-LIBRARY = SETUPS[SOLO, 1].library
+
+
+@cache
+def setup(table: tuple[str, int], tokens: int = CRUSADE_TOKENS) -> Setup:
+    """A game of that mode and number of persons; ``tokens`` are the Monsters'."""
+    return new_setup(*table, tokens, boxes=("underground",))
+
+
+LIBRARY = setup((SOLO, 1)).library
 COMBOS = [(a, b) for a in range(len(LIBRARY.races)) for b in range(len(LIBRARY.powers))]
 AUTOMATON = LostTribes()
 NOBODY = TRIBES_SLOT + 1
@@ -83,6 +93,9 @@ class Comparison:
         self.done = Done()
         self.wrong: list[str] = []
         self.scene: Scene | None = None
+        self.hammers: dict[int, int] = {}
+        self.armors = 0
+        """Those in play when the conquests of this turn ended."""
         """The position last looked at."""
         self.taking: list[str] = []
         """The words of the last move that was not the dealer's: what an attempt's die decides."""
@@ -253,6 +266,14 @@ class Comparison:
                 self.same("vengeance: marked", s.seat in now.marked[slot], True)
         if passed and s.seat * 3 in now.races and after.seat != s.seat:
             self.same("vengeance: left", now.marked[s.seat * 3], set())
+        if not over(s):
+            self.hammers = before.all_hammers
+            same = [x for x, spot in before.spots.items() if now.spots[x].slot == spot.slot]
+            self.armors = before.lying_about("armors", same)
+        if words[0] == "decline":
+            self._declined(before, now, s.seat)
+        elif scored and s.seat != TRIBES:
+            self._turn_end(s, before, Scene(scored[0], self.done))
         if words[0] not in ("pick", "decline"):
             self._tokens(s, before, now, after, bool(scored))
         if words[0] == "pick":
@@ -278,6 +299,34 @@ class Comparison:
                     coins.subtract(scene.payers(then.seat, scene.kept(slot)))
             self.done.doubled.clear()
         self.same("coins: of all", {k: v for k, v in now.coins.items() if v}, dict(+coins))
+
+    def _declined(self, before: Scene, now: Scene, seat: int) -> None:
+        """X3, P-tomb, UP33, UP34: the tokens of a race that has just gone In Decline."""
+        slot = 3 * seat
+        race, powers, held = before.races[slot], before.powers(slot), before.held(slot)
+        past = [x for x in (slot + 1, slot + 2) if now.race_of(x) == race.name]
+        wanted = before.in_play(slot) if "Tomb" in powers and held else len(held)
+        wanted = 0 if "Vanishing" in powers else wanted
+        self.same("decline: tokens left", sum(now.in_play(x) for x in past), wanted)
+
+    def _turn_end(self, s: State, before: Scene, then: Scene) -> None:
+        """UC3, UP8, UP20, UP22, UP23: how the race whose turn is scored must stand."""
+        slot = 3 * then.seat
+        self.same("end: rivers left", then.held(slot), then.kept(slot))
+        self.same("end: Hammers on the board", then.lying_about("hammers"), 0)
+        if slot not in then.races or slot not in before.races:
+            return
+        held, powers = then.held(slot), then.powers(slot)
+        if "Royal" in powers and held:
+            self.same("end: Queens", then.lying_about("queen", held), 1)
+        if then.ability(slot) == "Iron Dwarves":
+            mines = [n for n in held if then.lands[n].terrain == "mine"]
+            all_of_them = min(7, self.hammers[slot] + len(mines))
+            self.same("end: Hammers", then.hammers[slot], all_of_them)
+        if "Shield" in powers:
+            forests = [n for n in held if then.lands[n].terrain == "mushroom_forest"]
+            wanted = min(8, self.armors + len(forests))
+            self.same("end: Armors", then.lying_about("armors"), wanted)
 
     def _tokens(self, s: State, before: Scene, now: Scene, after: State, scored: bool) -> None:
         """How many tokens each Active race has on the board and in hand, lost and gained."""
@@ -340,9 +389,10 @@ def compared_game(
     rng: Random,
     compared: Counter[str],
     combo: Combo | None = None,
+    tokens: int = CRUSADE_TOKENS,
 ) -> list[str]:
     """Play a game to its end or to the first disagreement: its moves and what is wrong."""
-    s = start(SETUPS[table])
+    s = start(setup(table, tokens))
     referee = Comparison(compared)
     story: list[str] = []
     wrong = referee.look(s)
@@ -358,7 +408,7 @@ def compared_game(
 def throw(number: int, seed: int, compared: Counter[str]) -> list[str]:
     """Position ``number`` of a run that throws them together: what is wrong with it."""
     table = TABLES[number % len(TABLES)]
-    s = thrown(SETUPS[table], Random(f"{seed}/throw {number}"))
+    s = thrown(setup(table), Random(f"{seed}/throw {number}"))
     wrong = Comparison(compared, played=False).look(s)
     return [stands(s), *wrong] if wrong else []
 
@@ -375,13 +425,13 @@ def stands(s: State) -> str:
     return f"seat {s.seat}, coins {s.coins}, hands {s.hand}: {races}, {told}, {s.memory}"
 
 
-def game(number: int, seed: int, compared: Counter[str]) -> list[str]:
+def game(number: int, seed: int, compared: Counter[str], tokens: int = CRUSADE_TOKENS) -> list[str]:
     """Game ``number`` of a run: modes, players, then free and forced combos take turns."""
     round_of_modes, mode = divmod(number, len(TABLES))
     forced, policy = divmod(round_of_modes, len(POLICIES))
     combo = COMBOS[number % len(COMBOS)] if forced % 2 else None
     rng = Random(f"{seed}/{number}")
-    return compared_game(TABLES[mode], POLICIES[policy], rng, compared, combo)
+    return compared_game(TABLES[mode], POLICIES[policy], rng, compared, combo, tokens)
 
 
 def main() -> int:
@@ -389,6 +439,7 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
+    parser.add_argument("--tokens", type=int, default=CRUSADE_TOKENS, help="of the Monsters")
     parser.add_argument("--throws", action="store_true", help="positions thrown together, no games")
     parser.add_argument("--stories", type=int, default=1, help="tell the moves of so many games")
     args = parser.parse_args()
@@ -396,7 +447,10 @@ def main() -> int:
     found = 0
     number = args.first
     while compared["positions"] < args.positions:
-        story = (throw if args.throws else game)(number, args.seed, compared)
+        if args.throws:
+            story = throw(number, args.seed, compared)
+        else:
+            story = game(number, args.seed, compared, args.tokens)
         if story:
             found += 1
             told = story if found <= args.stories else [x for x in story if ", should be " in x]
