@@ -93,6 +93,8 @@ class Comparison:
         self.done = Done()
         self.wrong: list[str] = []
         self.scene: Scene | None = None
+        self.fountain = 0
+        """What the Fountain has brought at the start of this turn."""
         self.hammers: dict[int, int] = {}
         self.armors = 0
         """Those in play when the conquests of this turn ended."""
@@ -305,7 +307,8 @@ class Comparison:
         slot = 3 * seat
         race, powers, held = before.races[slot], before.powers(slot), before.held(slot)
         past = [x for x in (slot + 1, slot + 2) if now.race_of(x) == race.name]
-        wanted = before.in_play(slot) if "Tomb" in powers and held else len(held)
+        everything = before.in_play(slot) - self.fountain  # a decline brings none (UP13)
+        wanted = everything if "Tomb" in powers and held else len(held)
         wanted = 0 if "Vanishing" in powers else wanted
         self.same("decline: tokens left", sum(now.in_play(x) for x in past), wanted)
 
@@ -333,6 +336,7 @@ class Comparison:
         turned = (after.seat, after.round) != (s.seat, s.round)
         ended = not over(s) and (over(after) or scored or turned)
         swaps = {"orb", "bag=orb", "vampire"} & set(self.taking)
+        self.fountain = 0 if turned else self.fountain
         for slot, race in before.races.items():
             new = now.races.get(slot)
             if slot % 3 or new is None or (new.name, new.badges) != (race.name, race.badges):
@@ -350,7 +354,8 @@ class Comparison:
                 mudpools = [n for n in now.held(slot) if now.lands[n].terrain == "mudpool"]
                 wanted += min(race.tray, len(mudpools))
             if turned and slot == 3 * after.seat and "fountain" in now.things(slot):
-                wanted += min(race.tray + before.in_play(slot) - wanted, 1)
+                self.fountain = min(race.tray + before.in_play(slot) - wanted, 1)
+                wanted += self.fountain
             self.same(f"tokens: of {slot}", now.in_play(slot), wanted)
 
 
