@@ -7,15 +7,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 import pytest
 from play_helpers import next_move
 
+from crusade.automaton.defence import raid
 from crusade.automaton.lost_tribes import LostTribes, explain, rungs
 from crusade.boxes import library
+from crusade.desktop.words import Cast, tribes_reason
 from crusade.games import new_setup
-from crusade.players.policies import greedy_policy, random_policy
+from crusade.lab.scenario import build
+from crusade.lab.scenario_file import read as read_cases
+from crusade.players.policies import deal, greedy_policy, random_policy
 from crusade.rules import State, apply, decider, move_text, moves, parse_move, queries, start
 from crusade.rules.board import bits
 from crusade.rules.ids import (
@@ -41,6 +46,10 @@ from crusade.rules.turn import plan_tribes
 
 BOXES = ("riverworld",)
 LIBRARY = library(BOXES)
+CAST = {
+    mode: Cast(("Ada", "Ben")[:seats], mode, new_setup(mode, seats, 14, boxes=BOXES).board)
+    for mode, seats in ((SOLO, 1), (TWO_PLAYER, 2))
+}
 FROST, STORM = "Freezing", "Storm"
 
 
@@ -283,10 +292,19 @@ def watch(s: State, rng: Random, seen: Counter[str]) -> None:
             assert row.cost.total == c.cost == sum(n for _, n, _ in row.cost.items)
             assert row.worth.total == c.worth == sum(n for _, n, _ in row.worth.items)
             assert queries.way(s, c.region) == c.way
+        for x in left:
+            if naive.s.board.rivers and plan.rung != "choice":
+                said = tribes_reason(CAST[s.setup.mode], s, plan, x.region, TRIBES)
+                back = -x.key[-1]
+                assert (f"({back} coin" in said) == (plan.rung == "ship"), said
+                noted = [str(note) for note in explain(s, plan)[0].notes]
+                assert any(f"cost them {back} coin" in note for note in noted) == bool(back)
+                assert any("Caravel" in note for note in noted) == (x.sails != NONE)
         if action == moves.STOP:
             mine, before = naive.coins(), s.coins[TRIBES]
             apply(s, moves.STOP_MOVE)
             assert s.coins[TRIBES] - before == mine
+            assert LIBRARY.ferry is not None and not LIBRARY.ferry.under_way(s)
             break
         seen[plan.rung] += 1
         for x in left:
@@ -333,3 +351,11 @@ def test_the_ladder_is_held_against_every_way_tried_out(mode: str) -> None:
                 watch(then, rng, seen)
     wanted = {*rungs(LIBRARY), "joins", "way", "over ships", "sails", "frozen"}
     assert {what for what, times in seen.items() if times} >= wanted, seen
+
+
+def test_the_defence_thinks_of_their_caravel() -> None:
+    cases = read_cases(Path(__file__).parent / "scenarios" / "riverworld-crusade.yaml")
+    s = build(next(case for case in cases if case.title.startswith("They sail for a Region")))
+    while decider(s) == DEALER:
+        apply(s, deal(s, Random(0)))
+    assert raid(s, 0).lost == (s.board.index["C"],)

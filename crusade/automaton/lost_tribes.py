@@ -13,6 +13,7 @@ from ..rules import crossing, moves
 from ..rules.board import bits
 from ..rules.fighting import MOST_SHORT
 from ..rules.ids import ACTIVE_OF, EMPTY, NONE, TRIBES_SLOT, TRIBES_TURN, TWO_PLAYER
+from ..rules.labels import Label
 from ..rules.library import Library
 from ..rules.pricing import cheapest, price, reach
 from ..rules.queries import Bill, cost, gain
@@ -249,6 +250,14 @@ class Reason:
     fell_at: str
     """The rung on which it dropped out, or "" if it is among the best."""
     gain: Bill
+    notes: tuple[Label, ...] = ()
+    """What the rungs of the boxes say of it, as sentences."""
+
+
+def notes(s: State, r: int) -> tuple[Label, ...]:
+    """What the rungs of the boxes have to say of Region ``r``, as sentences."""
+    said = (rung.note(s, r) for rung in s.setup.library.rungs)
+    return tuple(note for note in said if note)
 
 
 def explain(s: State, plan: Plan) -> tuple[Reason, ...]:
@@ -260,6 +269,7 @@ def explain(s: State, plan: Plan) -> tuple[Reason, ...]:
             worth_bill(s, c.region),
             plan.fell_at(c.region),
             gain(s, c.region),
+            notes(s, c.region),
         )
         for c in plan.candidates
     ]

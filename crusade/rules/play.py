@@ -356,9 +356,9 @@ def _decided(s: State, r: int, by: int, events: Events | None) -> None:
 
 def _take(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
+    _ferry_to(s, r, events)
     _decided(s, r, s.actor, events)
     if s.board.rivers:
-        _ferry_to(s, r, events)
         _cross(s, r, events)
     spent = price(s, TRIBES_SLOT, r)
     s.hand[TRIBES_SLOT] -= spent
@@ -368,9 +368,9 @@ def _take(s: State, move: Move, events: Events | None) -> None:
 
 def _try(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
+    _ferry_to(s, r, events)
     _decided(s, r, s.actor, events)
     if s.board.rivers:
-        _ferry_to(s, r, events)
         _cross(s, r, events)
     s.target = r
     s.target_slot = TRIBES_SLOT
@@ -389,17 +389,20 @@ def _ferry(s: State, move: Move, events: Events | None) -> None:
 
 def _ferry_to(s: State, r: int, events: Events | None) -> None:
     """The Lost Tribes are carried to Region ``r`` if they do not get there otherwise (`crusade.md
-    J5`); where a person has chosen it they have not gone yet.
+    J5`) and have not gone yet: a person has chosen it.
     """
     ferry = s.setup.library.ferry
-    if ferry is not None and ferried(s) >> r & 1:
-        if not ferry.under_way(s):
-            ferry.go(s, ferry.landing(s, r), events)
-        ferry.arrived(s)
+    if ferry is not None and ferried(s) >> r & 1 and not ferry.under_way(s):
+        ferry.go(s, ferry.landing(s, r), events)
 
 
 def _cross(s: State, r: int, events: Events | None) -> None:
-    """The Lost Tribes pay the way to Region ``r``, river by river (`crusade.md I2`)."""
+    """The Lost Tribes pay the way to Region ``r``, river by river (`crusade.md I2`), or have arrived
+    there if they were carried.
+    """
+    ferry = s.setup.library.ferry
+    if ferry is not None and ferried(s) >> r & 1:
+        ferry.arrived(s)
     for river in way_to(s, r):
         spent = price(s, TRIBES_SLOT, river)
         s.hand[TRIBES_SLOT] -= spent

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from . import moves
 from .asking import Regions
 from .board import bits
-from .crossing import full_price, way_to
+from .crossing import crossed, full_price, way_to
 from .early import driven_out, fighters, progress, redeploying, resting
 from .fighting import MOST_SHORT, fighter, forces, hand_of, offered, price_with
 from .ids import (
@@ -184,6 +184,8 @@ def gain(s: State, r: int) -> Bill:
     """What Region ``r`` would earn the Lost Tribes at each scoring if they held it, in coins,
     itemised: what lies there and serves them included (`crusade.md I4, I10`).
     """
+    if s.board.rivers and crossed(s) >> r & 1:
+        return Bill(0, ())  # it is left again before that
     now: Items = []
     more: Items = []
     earned = income(s, TRIBES, now)

@@ -6,11 +6,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from .labels import Label
+from .labels import Label, Value
 
 if TYPE_CHECKING:
     from .events import Event
     from .state import State
+
+
+NOTHING = Label("")
 
 
 class Rung:
@@ -18,8 +21,8 @@ class Rung:
 
     ``word`` is its key; ``title`` what the row of rungs calls it, ``decided`` what is said of the
     Region that it preferred, ``fell`` of one that it left. ``why`` explains a choice that it
-    decided, as a clause, with the number of Regions that came so far as ``{count}`` and their
-    ``{worth}``; ``active`` one that the Active race of ``{who}`` decided after it.
+    decided, as a clause, with the number of Regions that came so far as ``{count}``, their
+    ``{worth}`` and the `values`; ``active`` one that the Active race of ``{who}`` decided after it.
     """
 
     word: ClassVar[str] = ""
@@ -37,6 +40,14 @@ class Rung:
         ``person`` is the seat whose coins the Lost Tribes are after.
         """
         return 0
+
+    def values(self, s: State, r: int) -> dict[str, Value]:
+        """What ``why``, ``decided`` and ``fell`` say besides of Region ``r``, by name."""
+        return {}
+
+    def note(self, s: State, r: int) -> Label:
+        """A sentence on what Region ``r`` has to do with this rung; empty for nothing."""
+        return NOTHING
 
     def joins(self, s: State, lowest: int) -> int:
         """Mask of the rivers, else never a target, that join the choice for the sake of this rung

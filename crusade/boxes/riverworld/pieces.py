@@ -24,8 +24,6 @@ CARAVEL: Final = Piece(
     limit=1,
     stays=True,
     picture="caravel",
-    placed=Label("The Caravel lies on {region}."),
-    removed=Label("The Caravel left {region}."),
 )
 
 PIECES: Final = (SHIP, CARAVEL)

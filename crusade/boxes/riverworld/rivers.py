@@ -11,8 +11,8 @@ from crusade.boxes.riverworld.pieces import CARAVEL, SHIP
 from crusade.rules import markers, row, turn
 from crusade.rules.asking import Act, Answer, Regions
 from crusade.rules.board import Board, bits
-from crusade.rules.ids import EMPTY, IS_ACTIVE, OF_SEAT, OWNER, TRIBES_SLOT
-from crusade.rules.labels import Label
+from crusade.rules.ids import EMPTY, IS_ACTIVE, OF_SEAT, OWNER, TRIBES, TRIBES_SLOT
+from crusade.rules.labels import PERSON, REGION, Label, Term
 from crusade.rules.loss import Loss
 from crusade.rules.questions import Events, Source, Variant
 from crusade.rules.refusals import Refusal
@@ -23,6 +23,8 @@ TEMPLE: Final = "temple"
 HARBOR: Final = "harbor"
 PIRATES: Final = "pirates"
 SAILED: Final = "sailed"
+UNDER_WAY: Final = "underway"
+"""Of the Lost Tribes: that the Caravel has sailed, and what it sailed for is still to be taken."""
 LOOKED: Final = "looked"
 
 
@@ -86,6 +88,14 @@ class Sail(Regions):
         if not s.board.rivers >> r & 1:
             return self.NO_RIVER
         return self.SHIP_THERE if s.where(SHIP) >> r & 1 else self.TAKEN
+
+    def told(self, s: State, slot: int, answer: Answer) -> Label:
+        return Label(
+            "{who} sailed the Caravel to {region}.",
+            you="You sailed the Caravel to {region}.",
+            who=Term(PERSON, OWNER[slot]),
+            region=Term(REGION, s.board.names[answer[0]]),
+        )
 
     def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
         sail(s, self.source, slot, answer[0], events)
@@ -159,6 +169,11 @@ class RiverWorld(Variant):
     # ---- ships and the Caravel
     def conquered(self, s: State, slot: int, r: int, won: Loss, events: Events | None) -> None:
         markers.take(s, SHIP, r, events)
+
+    def turn_ended(self, s: State, slot: int, events: Events | None) -> None:
+        if slot == TRIBES_SLOT:  # whose next turn may be thought through in the same round
+            s.remember(self, OF_SEAT[TRIBES], 0, SAILED)
+            s.remember(self, OF_SEAT[TRIBES], 0, UNDER_WAY)
 
     def reach_now(self, s: State, slot: int, held: int) -> int:
         if not s.where(CARAVEL) or not IS_ACTIVE[slot] or OWNER[slot] != s.seat:

@@ -8,19 +8,27 @@ from typing import Final
 
 from crusade.boxes.riverworld.markers import FREEZING
 from crusade.boxes.riverworld.pieces import CARAVEL, SHIP
-from crusade.boxes.riverworld.rivers import HARBOR, RIVER_WORLD, SAILED, SHIPYARD, done, free_rivers
+from crusade.boxes.riverworld.rivers import (
+    HARBOR,
+    RIVER_WORLD,
+    SAILED,
+    SHIPYARD,
+    UNDER_WAY,
+    done,
+    free_rivers,
+)
 from crusade.rules import markers, row
 from crusade.rules.board import bits
 from crusade.rules.crossing import crossed, ferried, way_to
 from crusade.rules.events import Event, Told
 from crusade.rules.ids import OF_SEAT, TRIBES, TRIBES_SLOT
-from crusade.rules.labels import REGION, Label, Term
+from crusade.rules.labels import REGION, Label, Term, Value
 from crusade.rules.pricing import price, reach
 from crusade.rules.rungs import Ferry, Rung
 from crusade.rules.scoring import held_by, income
 from crusade.rules.state import State
 
-UNDER_WAY: Final = "under way"
+COINS: Final = Label("{count} coin", many="{count} coins")
 
 
 def regained(s: State, rivers: int) -> int:
@@ -76,14 +84,15 @@ class ShipToFree(Rung):
 
     word = "ship"
     title = Label("Pirate ship", context="rung")
-    decided = Label("frees a River")
-    fell = Label("frees fewer coins")
+    decided = Label("{coins} back")
+    fell = Label("{coins} back")
     why = Label(
-        "{count} of the cheapest was worth {worth}, and freeing the River of its Pirate ship "
-        "brings them most coins back",
-        many="{count} of the cheapest were worth {worth}, and freeing the River of its Pirate ship "
-        "brings them most coins back",
+        "{count} of the cheapest was worth {worth}, and it wins back most from Pirate ships "
+        "({coins})",
+        many="{count} of the cheapest were worth {worth}, and it wins back most from Pirate ships "
+        "({coins})",
     )
+    BACK: Final = Label("The Pirate ships that go with it cost them {coins} now.")
 
     def prefers(self, s: State, person: int, tied: int) -> int:
         if not s.where(SHIP):
@@ -104,6 +113,12 @@ class ShipToFree(Rung):
                 mask |= 1 << r
         return mask
 
+    def values(self, s: State, r: int) -> dict[str, Value]:
+        return {"coins": COINS.given(count=self.coins(s, r))}
+
+    def note(self, s: State, r: int) -> Label:
+        return self.BACK.given(**self.values(s, r)) if self.coins(s, r) else Label("")
+
     @staticmethod
     def coins(s: State, r: int) -> int:
         """Coins that the ships on Region ``r`` and on the way there cost the Lost Tribes now."""
@@ -121,9 +136,16 @@ class WithoutCaravel(Rung):
         "{count} of the cheapest was worth {worth}, and it alone needs no Caravel",
         many="{count} of the cheapest were worth {worth}, and it alone needs no Caravel",
     )
+    BY_CARAVEL: Final = Label("The Caravel would carry them there from {region}.")
 
     def prefers(self, s: State, person: int, tied: int) -> int:
         return tied & ~ferried(s)
+
+    def note(self, s: State, r: int) -> Label:
+        if not ferried(s) >> r & 1:
+            return Label("")
+        river = s.board.names[FERRY.landing(s, r)]
+        return self.BY_CARAVEL.given(region=Term(REGION, river))
 
 
 class TheirCaravel(Ferry):
@@ -132,7 +154,7 @@ class TheirCaravel(Ferry):
     """
 
     word = "sail"
-    SAILED: Final = Label("The Caravel carries the Lost Tribes from {region}.")
+    TOLD: Final = Label("The Lost Tribes sailed the Caravel to {region}.")
 
     def shores(self, s: State) -> int:
         if not s.held[TRIBES_SLOT] & s.board.mask_of(SHIPYARD) or row.current(s) is FREEZING:
@@ -152,7 +174,7 @@ class TheirCaravel(Ferry):
         markers.station(s, CARAVEL, 1 << r, events)
         s.remember(RIVER_WORLD, OF_SEAT[TRIBES], s.round, UNDER_WAY)
         if events is not None:
-            told = self.SAILED.given(region=Term(REGION, s.board.names[r]))
+            told = self.TOLD.given(region=Term(REGION, s.board.names[r]))
             events.append(Told(RIVER_WORLD.name, told, 1 << r))
 
     def arrived(self, s: State) -> None:

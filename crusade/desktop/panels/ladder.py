@@ -15,6 +15,7 @@ from crusade.automaton.lost_tribes import (
     Plan,
     Reason,
     explain,
+    notes,
     rungs,
 )
 from crusade.desktop import pictures, theme, whose
@@ -154,7 +155,9 @@ class LadderPanel(Panel):
         tied = plan.best.bit_count()
         places = several(Region(self.cast.region(r)) for r in bits(plan.best))
         if tied == 1:
-            return _("First they would take {regions}.", regions=places)
+            taken = _("First they would take {regions}.", regions=places)
+            first = notes(before, plan.best.bit_length() - 1)
+            return joined(taken, *(tell(about, self.cast.who) for about in first))
         chooser = self.cast.who(before.control if before.control != NONE else 0)
         if tied > _MANY:
             return _w(
@@ -315,15 +318,17 @@ class LadderPanel(Panel):
 
     def _verdict(self, row: Reason, taken: bool) -> str:
         assert self.plan is not None and self.state is not None
-        rung = self.state.setup.library.rung
+        library, r = self.state.setup.library, row.candidate.region
         if row.fell_at in _FELL:
             return _(_FELL[row.fell_at])
         if row.fell_at:
-            return tell(rung[row.fell_at].fell)
+            rung = library.rung[row.fell_at]
+            return tell(rung.fell.given(**rung.values(self.state, r)))
         if self.plan.rung == CHOICE:
             return _("chosen") if self.region is not None and taken else _("equal")
-        if self.plan.rung in rung:
-            return tell(rung[self.plan.rung].decided)
+        if self.plan.rung in library.rung:
+            rung = library.rung[self.plan.rung]
+            return tell(rung.decided.given(**rung.values(self.state, r)))
         return _(_DECIDED[self.plan.rung])
 
     # ---------------------------------------------------------------- pointing
@@ -345,6 +350,8 @@ class LadderPanel(Panel):
         note = ""
         if 0 < short <= MOST_SHORT and self.plan.hand:
             note = _("They are {count} short: {roll}.", count=short, roll=needs_roll(short))
+        said = [tell(about, self.cast.who) for about in row.notes]
+        note = joined(note, *said)
         return Tip(self.cast.region(row.candidate.region), rows=tuple(rows), note=note)
 
     def _point(self, index: int | None) -> None:

@@ -42,7 +42,9 @@ def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -
             return _active(cast, before, mine, others)
         return _choice(cast, before, plan, region, by)
     so_far = 1 + sum(_came_to(plan, c.region) for c in others)
-    return tell(before.setup.library.rung[plan.rung].why.given(count=so_far, worth=mine.worth))
+    rung = before.setup.library.rung[plan.rung]
+    values = rung.values(before, region)
+    return tell(rung.why.given(count=so_far, worth=mine.worth, **values))
 
 
 _OWN = (CHEAPEST, WORTH, ACTIVE_RACE)
