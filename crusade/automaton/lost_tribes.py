@@ -8,6 +8,7 @@ person decides; a box may add rungs (`rules/rungs.py`). `step` gives what the ru
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from ..rules import crossing, moves
 from ..rules.board import bits
@@ -29,6 +30,7 @@ RUNGS = (CHEAPEST, WORTH, ACTIVE_RACE, CHOICE)
 """The ladder without what a box adds."""
 
 
+@cache
 def rungs(library: Library) -> tuple[str, ...]:
     """The rungs of the ladder in order, those of the boxes by their words."""
     before = tuple(rung.word for rung in library.rungs if rung.before_active)

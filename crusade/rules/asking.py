@@ -128,9 +128,9 @@ class Decision:
         """Answers to list among the legal moves: all of them, or a small canonical set."""
         raise NotImplementedError
 
-    def lots(self, s: State, slot: int) -> list[Answer]:
-        """Of a draw: the answers, each as often as it is likely."""
-        return self.options(s, slot)
+    def lots(self, s: State, slot: int) -> list[Answer] | None:
+        """Of a draw: the answers, each as often as it is likely; None if all are alike."""
+        return None
 
     def do(self, s: State, slot: int, answer: Answer, events: Events | None) -> None:
         """What the answer does. What follows is the turn's business."""

@@ -63,8 +63,10 @@ def ferried(s: State) -> int:
     which costs nothing (`crusade.md J5`); 0 mostly.
     """
     ferry = s.setup.library.ferry
-    shores = ferry.shores(s) & ~crossed(s) if ferry is not None else 0
-    return allowed(s, TRIBES_SLOT, shores) & ~reach(s, TRIBES_SLOT) if shores else 0
+    shores = ferry.shores(s) if ferry is not None else 0
+    if not shores:
+        return 0
+    return allowed(s, TRIBES_SLOT, shores & ~crossed(s)) & ~reach(s, TRIBES_SLOT)
 
 
 def cheapest_targets(s: State) -> tuple[int, int]:
@@ -112,7 +114,10 @@ def way_to(s: State, r: int) -> tuple[int, ...]:
     The cheapest way; of equal ones the shortest, then the one whose Regions come first in the
     board's order (`crusade.md I2`).
     """
-    if not s.board.rivers:
+    bit = 1 << r
+    if not s.board.rivers or (
+        s.board.near[s.held[TRIBES_SLOT]] & bit and allowed(s, TRIBES_SLOT, bit)
+    ):
         return NO_WAY
     reached = reach(s, TRIBES_SLOT)
     wet = crossed(s)

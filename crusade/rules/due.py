@@ -14,25 +14,18 @@ class Due:
 
     For a die nothing else is needed; for a combo ``first`` is the mask of the banners that may
     surface and ``second`` that of the badges (0: none is left); for a card ``first`` is the mask of
-    the cards; for a decision's draw ``answers`` are the moves, and ``lots`` the same moves, each as
-    often as it is likely.
+    the cards; for what a decision draws ``drawing`` is the position in which it is asked.
     """
 
-    __slots__ = ("answers", "first", "kind", "lots", "second")
+    __slots__ = ("drawing", "first", "kind", "second")
 
     def __init__(
-        self,
-        kind: int,
-        first: int = 0,
-        second: int = 0,
-        answers: tuple[Move, ...] = (),
-        lots: tuple[Move, ...] = (),
+        self, kind: int, first: int = 0, second: int = 0, drawing: State | None = None
     ) -> None:
         self.kind = kind
         self.first = first
         self.second = second
-        self.answers = answers
-        self.lots = lots
+        self.drawing = drawing
 
     def options(self) -> list[Move]:
         """Every move of the dealer that is possible now."""
@@ -43,7 +36,10 @@ class Due:
             return [(moves.DEAL, banner, badge) for banner in bits(self.first) for badge in badges]
         if self.kind == moves.TURN_UP:
             return [(moves.TURN_UP, card) for card in bits(self.first)]
-        return list(self.answers)
+        s = self.drawing
+        assert s is not None
+        decision = s.setup.library.decisions[s.asked]
+        return moves.answers(s.asked, decision.options(s, s.asked_slot))
 
     def fair(self) -> list[Move]:
         """The dealer's moves, each as often as it is likely: the faces of the die with their
@@ -51,8 +47,11 @@ class Due:
         """
         if self.kind == moves.DIE:
             return [moves.DICE[face] for face in DIE]
-        if self.kind == moves.ANSWER:
-            return list(self.lots)
+        s = self.drawing
+        if s is not None:
+            lots = s.setup.library.decisions[s.asked].lots(s, s.asked_slot)
+            if lots is not None:
+                return moves.answers(s.asked, lots)
         return self.options()
 
     def allows(self, move: Move) -> bool:
@@ -68,7 +67,7 @@ class Due:
             )
         if self.kind == moves.TURN_UP:
             return move[1] >= 0 and bool(self.first >> move[1] & 1)
-        return move in self.answers
+        return move in self.options()
 
 
 _DIE_DUE = Due(moves.DIE)
@@ -87,14 +86,7 @@ def due(s: State) -> Due | None:
         return _DIE_DUE
     if s.actor != DEALER or s.phase != ASK or s.asked == NONE:
         return None
-    decision = s.setup.library.decisions[s.asked]
-    options = decision.options(s, s.asked_slot)
-    lots = decision.lots(s, s.asked_slot)
-    return Due(
-        moves.ANSWER,
-        answers=tuple(moves.answers(s.asked, options)),
-        lots=tuple(moves.answers(s.asked, lots)),
-    )
+    return Due(moves.ANSWER, drawing=s)
 
 
 __all__ = ["Due", "due"]

@@ -35,6 +35,7 @@ NO_LAND: Final = Land(())
 """No terrain and no symbol besides those of other boxes."""
 
 
+TOLD_OF_ROUNDS: Final = ("round_began", "round_ended", "turn_order")
 ITEMISED: Final = {
     "discount_text": ("cheaper", "dearer", "discount", "toll"),
     "coin_text": ("coins", "doubles", "series", "robs"),
@@ -52,7 +53,8 @@ class Piece:
     Region when the race does, unless it ``stays``; ``outlasts_decline`` keeps it when the race
     declines. ``source`` is the name of the Race or power that it belongs to (silenced with it), and
     ``brings`` answers for whoever holds its Region. ``alone`` pieces stand with one race only, and
-    ``everywhere`` with all its Regions. ``plural`` is the word where several are set at once.
+    ``everywhere`` with all its Regions. Whoever conquers its Region drives off a ``chased`` piece.
+    ``plural`` is the word where several are set at once.
     """
 
     word: str
@@ -65,6 +67,7 @@ class Piece:
     stays: bool = False
     alone: bool = False
     everywhere: bool = False
+    chased: bool = False
     source: str = ""
     brings: Boon | None = None
     pays: int = 0
@@ -179,6 +182,8 @@ class Library:
     clinging: tuple[tuple[int, Boon], ...] = field(init=False)
     """What lies on Regions and is told when it is lost: its boons, with the numbers of the
     pieces."""
+    chased: tuple[int, ...] = field(init=False)
+    """The numbers of the pieces that whoever conquers their Region drives off."""
     guarding: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that add to a price or make immune, with their numbers."""
     fading: tuple[tuple[int, str], ...] = field(init=False)
@@ -196,7 +201,7 @@ class Library:
     ferry: Ferry | None = field(init=False)
     """What carries the Lost Tribes further."""
     tells_rounds: bool = field(init=False)
-    """Whether anything is told when a round begins or ends."""
+    """Whether anything is told or asked when a round begins or ends."""
     setting_out: tuple[Boon, ...] = field(init=False)
     """What lies on the board by itself and has something to do with the set-up."""
     folk: Folk = field(init=False)
@@ -241,6 +246,7 @@ class Library:
                 if piece.brings is not None and type(piece.brings).let_go is not Boon.let_go
             ),
         )
+        put(self, "chased", tuple(kind for kind, x in enumerate(self.pieces) if x.chased))
         put(
             self,
             "guarding",
@@ -284,7 +290,9 @@ class Library:
         put(
             self,
             "tells_rounds",
-            any(overridden(x, name) for x in sources for name in ("round_began", "round_ended")),
+            any(
+                x.round_asks or any(overridden(x, name) for name in TOLD_OF_ROUNDS) for x in sources
+            ),
         )
         put(self, "setting_out", tuple(x for x in self.boons if overridden(x, "game_began")))
         put(self, "folk", next((box.folk for box in self.boxes if box.folk), LOST_TRIBES))

@@ -34,7 +34,7 @@ from .ids import (
 )
 from .library import Piece
 from .loss import Loss
-from .questions import Boon, Power, Source
+from .questions import Boon, Power, Source, answers
 from .sources import Combo, combo_of
 from .state import State
 from .ways import main_way
@@ -117,7 +117,7 @@ def in_force(s: State) -> tuple[Source, ...]:
     library = s.setup.library
     found: tuple[Source, ...] = s.setup.variants
     marker = s.memory.get((EMPTY, MARKER), 0) if s.setup.row else 0
-    if marker:
+    if marker and answers(type(library.event_markers[marker - 1])):
         found += (library.event_markers[marker - 1],)
     for card in s.cards:
         found += (library.cards[card],)
@@ -313,12 +313,17 @@ def conquer(
     s.held[slot] |= 1 << r
     if events is not None:
         events.append(ev.Conquered(slot, r, spent, ways, victim, defenders, lost, brought, later))
-    if s.everybody or s.setup.library.bearing:
-        _handed_over(s, slot, victim, r)
-        if s.setup.cards:
-            note(s, OWNER[slot], CONQUERED, 1)
+    for kind in s.setup.library.chased:
+        if s.marks[kind] >> r & 1:
+            markers.remove(s, kind, r, events)
     attacker = s.combo[slot]
     assert attacker is not None
+    if attacker.hushing or s.setup.library.bearing:
+        _handed_over(s, slot, victim, r)
+        attacker = s.combo[slot]
+        assert attacker is not None
+    if s.setup.cards:
+        note(s, OWNER[slot], CONQUERED, 1)
     if attacker.conquered:
         way = main_way(s.setup.library.ways_of(ways)) if ways else None
         won = loss or Loss(slot, victim, way, defenders, lost)

@@ -397,8 +397,8 @@ def _ferry_to(s: State, r: int, events: Events | None) -> None:
 
 
 def _cross(s: State, r: int, events: Events | None) -> None:
-    """The Lost Tribes pay the way to Region ``r``, river by river (`crusade.md I2`), or have arrived
-    there if they were carried.
+    """The Lost Tribes pay the way to Region ``r``, river by river (`crusade.md I2`), or have
+    arrived there if they were carried.
     """
     ferry = s.setup.library.ferry
     if ferry is not None and ferried(s) >> r & 1:

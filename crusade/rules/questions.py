@@ -427,7 +427,7 @@ class Card(Source):
 
 class EventMarker(Source):
     """What an event marker means: holds for everybody in the round for which it was turned up
-    (`riverworld.md W4`). There are ``number`` of them in the box.
+    (`riverworld.md W4`), if it answers anything. There are ``number`` of them in the box.
     """
 
     number: ClassVar[int] = 0

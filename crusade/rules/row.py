@@ -30,7 +30,8 @@ def put_current(s: State, number: int) -> None:
     is put together by hand.
     """
     s.memory[EMPTY, MARKER] = number + 1
-    pieces.refresh_all(s)
+    if pieces.in_force(s) != s.everybody:
+        pieces.refresh_all(s)
 
 
 def seen(s: State, seat: int) -> EventMarker | None:
@@ -63,17 +64,17 @@ class _Draw(Choice):
     by_thing = True
 
     def things(self, s: State, slot: int) -> tuple[int, ...]:
+        return tuple(sorted({thing for (thing,) in self.lots(s, slot)}))
+
+    def lots(self, s: State, slot: int) -> list[Answer]:
         for seat in range(s.setup.seats):
             known = s.memory.get((OF_SEAT[seat], SEEN), 0)
             if known:
-                return (known - 1,)
-        return tuple(i for i in range(len(s.setup.row)) if left(s, i) > 0)
-
-    def lots(self, s: State, slot: int) -> list[Answer]:
-        things = self.things(s, slot)
-        if len(things) == 1:
-            return [things]
-        return [(thing,) for thing in things for _ in range(left(s, thing))]
+                return [(known - 1,)]
+        found: list[Answer] = []
+        for i in range(len(s.setup.row)):
+            found += [(i,)] * left(s, i)
+        return found
 
     def thing_word(self, s: State, thing: int) -> str:
         return s.setup.library.event_markers[thing].name

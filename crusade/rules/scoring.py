@@ -37,12 +37,20 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
             coins += (held & mask).bit_count()
         if items is not None:
             _itemise(s, slot, held, items)
-        if combo.series:
-            coins += _in_rows(s, slot, held, without, items)
+        for mask, text in combo.series:
+            if held & mask:
+                coins += _in_row(held & mask, in_row(s, slot, mask, without), text, items)
         for more in combo.income:
             coins += more(s, slot, held, items)
         if lying or combo.alters:
             coins = _changed(s, slot, held, coins, items)
+        elif combo.robbed:
+            # Nothing else is taken, and each Region yields its own coin at least.
+            robs, text = combo.robbed[0]
+            hit = held & robs(s)
+            coins -= hit.bit_count()
+            if items is not None and hit:
+                items.append((text, -hit.bit_count(), hit))
         total += coins
     return total
 
@@ -103,21 +111,16 @@ def in_row(s: State, slot: int, mask: int, without: int = 0) -> int:
     return before
 
 
-def _in_rows(s: State, slot: int, held: int, without: int, items: Items | None) -> int:
-    """Coins that the Regions ``held`` earn besides their own by being one in a row (`riverworld.md
-    W11, W12`).
+def _in_row(regions: int, before: int, text: Label, items: Items | None) -> int:
+    """Coins that ``regions`` earn besides their own by being in a row behind so many ``before``
+    them (`riverworld.md W11, W12`).
     """
-    combo = s.combo[slot]
-    assert combo is not None
-    total = 0
-    for mask, text in combo.series:
-        number = in_row(s, slot, mask, without)
-        for r in bits(held & mask):
-            total += number
-            number += 1
-            if items is not None and number > 1:
-                items.append((text.given(number=number), number - 1, 1 << r))
-    return total
+    number = regions.bit_count()
+    if items is not None:
+        for place, r in enumerate(bits(regions), before + 1):
+            if place > 1:
+                items.append((text.given(number=place), place - 1, 1 << r))
+    return number * before + number * (number - 1) // 2
 
 
 def _yield(s: State, slot: int, held: int, r: int) -> int:
@@ -137,8 +140,8 @@ def region_coins(s: State, slot: int, held: int, r: int) -> int:
     assert combo is not None
     items: Items = []
     _itemise(s, slot, held, items)
-    if combo.series:
-        _in_rows(s, slot, held, 0, items)
+    for mask, text in combo.series:
+        _in_row(held & mask, in_row(s, slot, mask), text, items)
     for more in combo.income:
         more(s, slot, held, items)
     coins = sum(coins // mask.bit_count() for _, coins, mask in items if mask >> r & 1)

@@ -46,7 +46,8 @@ class Combo:
     What is silenced says nothing. ``times`` is how often what it earns counts, with the label that
     says why, ``poorer`` pairs (mask, label) of one coin less per Region, ``robbed`` the same where
     the position says which, ``series`` the Regions that earn in a row. ``key`` is all that it was
-    made of. ``housed`` are the powers of badges that lie on its Regions.
+    made of. ``hushing`` is whether anything silences anybody now, ``housed`` are the powers of
+    badges that lie on its Regions.
     """
 
     __slots__ = (
@@ -84,6 +85,7 @@ class Combo:
         "helped",
         "helpers",
         "housed",
+        "hushing",
         "income",
         "keeps",
         "keeps_tokens",
@@ -141,6 +143,7 @@ class Combo:
         self.key = (everybody, own, declined)
         self.own = own
         self.declined = declined
+        self.hushing = any(overridden(x, "silences") for x in everybody)
         self.race: Race | None = next((x for x in own if isinstance(x, Race)), None)
         # A card in force makes every race anew, in nearly every round: this is a hot path.
         heard_own, hushed = _heard(everybody, own, declined)
@@ -221,7 +224,7 @@ class Combo:
         self.doubles: tuple[tuple[Count, Label], ...] = tuple(
             (x.doubles, x.coin_text) for x in asked("doubles")
         )
-        self.alters = self.times[0] != 1 or bool(self.poorer or self.doubles or self.robbed)
+        self.alters = self.times[0] != 1 or bool(self.poorer or self.doubles or self.robbed[1:])
 
         reaching = asked("reach")
         self.reach = tuple(x.reach for x in reaching)

@@ -206,7 +206,7 @@ def open_round(s: State, events: Events | None) -> None:
 
 
 def _after_round_opened(s: State, events: Events | None) -> None:
-    if s.everybody or s.setup.library.tells_rounds:
+    if s.setup.library.tells_rounds:
         _tell_and_ask_all(s, events)
     else:
         begin_turn(s, s.order[0], events)

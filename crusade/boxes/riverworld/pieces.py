@@ -14,6 +14,7 @@ SHIP: Final = Piece(
     limit=facts.SHIPS,
     defence=facts.SHIP_DEFENCE,
     stays=True,
+    chased=True,
     picture="ship",
     placed=Label("A Pirate ship lies on {region}."),
     removed=Label("{region} is free of its Pirate ship."),

@@ -13,7 +13,6 @@ from crusade.rules.asking import Act, Answer, Regions
 from crusade.rules.board import Board, bits
 from crusade.rules.ids import EMPTY, IS_ACTIVE, OF_SEAT, OWNER, TRIBES, TRIBES_SLOT
 from crusade.rules.labels import PERSON, REGION, Label, Term
-from crusade.rules.loss import Loss
 from crusade.rules.questions import Events, Source, Variant
 from crusade.rules.refusals import Refusal
 from crusade.rules.state import State
@@ -167,9 +166,6 @@ class RiverWorld(Variant):
         turn.ask_now(s, TRIBES_SLOT, self.draws[0])
 
     # ---- ships and the Caravel
-    def conquered(self, s: State, slot: int, r: int, won: Loss, events: Events | None) -> None:
-        markers.take(s, SHIP, r, events)
-
     def turn_ended(self, s: State, slot: int, events: Events | None) -> None:
         if slot == TRIBES_SLOT:  # whose next turn may be thought through in the same round
             s.remember(self, OF_SEAT[TRIBES], 0, SAILED)

@@ -23,7 +23,7 @@ from crusade.rules.crossing import crossed, ferried, way_to
 from crusade.rules.events import Event, Told
 from crusade.rules.ids import OF_SEAT, TRIBES, TRIBES_SLOT
 from crusade.rules.labels import REGION, Label, Term, Value
-from crusade.rules.pricing import price, reach
+from crusade.rules.pricing import allowed, price
 from crusade.rules.rungs import Ferry, Rung
 from crusade.rules.scoring import held_by, income
 from crusade.rules.state import State
@@ -38,8 +38,10 @@ def regained(s: State, rivers: int) -> int:
     ships, wet = s.where(SHIP), crossed(s)
     freed = ships & rivers
     near = s.board.near
-    if not freed or not s.held[TRIBES_SLOT] & ~wet & near[freed] & ~near[ships & ~freed]:
-        return 0
+    robbed = s.held[TRIBES_SLOT] & ~wet & near[freed] & ~near[ships & ~freed] if freed else 0
+    combo = s.combo[TRIBES_SLOT]
+    if not robbed or combo is None or not combo.alters:
+        return robbed.bit_count()  # each yields its coin at least, and a ship takes one
     then = s.copy()
     markers.station(then, SHIP, ships & ~freed, None)
     return income(then, TRIBES, None, wet) - income(s, TRIBES, None, wet)
@@ -95,10 +97,12 @@ class ShipToFree(Rung):
     BACK: Final = Label("The Pirate ships that go with it cost them {coins} now.")
 
     def prefers(self, s: State, person: int, tied: int) -> int:
-        if not s.where(SHIP):
+        ships = s.where(SHIP)
+        if not s.held[TRIBES_SLOT] & s.board.near[ships]:
             return 0
         most = best = 0
-        for r in bits(tied):
+        # What they stand beside is reached over no river.
+        for r in bits(tied & (ships | ~s.board.near[s.held[TRIBES_SLOT]])):
             coins = self.coins(s, r)
             if coins > most:
                 most, best = coins, 1 << r
@@ -107,8 +111,11 @@ class ShipToFree(Rung):
         return best
 
     def joins(self, s: State, lowest: int) -> int:
-        mask = 0
-        for r in bits(reach(s, TRIBES_SLOT) & s.where(SHIP) & crossed(s)):
+        mask, ships = 0, s.where(SHIP)
+        if not s.held[TRIBES_SLOT] & s.board.near[ships]:
+            return 0
+        near = s.board.near[s.held[TRIBES_SLOT]] & ships & crossed(s)
+        for r in bits(allowed(s, TRIBES_SLOT, near)) if near else ():
             if price(s, TRIBES_SLOT, r) == lowest and regained(s, 1 << r) > 0:
                 mask |= 1 << r
         return mask
