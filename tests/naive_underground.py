@@ -483,6 +483,7 @@ class Scene:
                 and "balrog" not in self.spots[name].things
                 and (
                     self.spots[name].slot in (slot, slot + 1, slot + 2)
+                    or "ghost" in self.spots[name].things  # he may stay
                     or not {"ancient", "queen"} & set(self.spots[name].things)
                 )
             ],

@@ -78,6 +78,7 @@ LIBRARY = setup((SOLO, 1)).library
 COMBOS = [(a, b) for a in range(len(LIBRARY.races)) for b in range(len(LIBRARY.powers))]
 AUTOMATON = LostTribes()
 NOBODY = TRIBES_SLOT + 1
+SWAPS = {"orb", "bag=orb", "vampire"}
 NOW_AND_THEN = 4
 """One of so many positions is asked what takes long: the parts of every worth, and what a race
 could take whose turn it is not.
@@ -274,10 +275,12 @@ class Comparison:
             self.armors = before.lying_about("armors", same)
         if words[0] == "decline":
             self._declined(before, now, s.seat)
+            young = 3 * after.seat in before.races and "fountain" in now.things(3 * after.seat)
+            self.fountain = min(before.races[3 * after.seat].tray, 1) if young else 0
         elif scored and s.seat != TRIBES:
             self._turn_end(s, before, Scene(scored[0], self.done))
         if words[0] not in ("pick", "decline"):
-            self._tokens(s, before, now, after, bool(scored))
+            self._tokens(s, before, move, now, after, bool(scored))
         if words[0] == "pick":
             row = int(words[1]) - 1
             coins[s.seat] += s.column[row][2] - row
@@ -331,11 +334,13 @@ class Comparison:
             wanted = min(8, self.armors + len(forests))
             self.same("end: Armors", then.lying_about("armors"), wanted)
 
-    def _tokens(self, s: State, before: Scene, now: Scene, after: State, scored: bool) -> None:
+    def _tokens(
+        self, s: State, before: Scene, move: moves.Move, now: Scene, after: State, scored: bool
+    ) -> None:
         """How many tokens each Active race has on the board and in hand, lost and gained."""
         turned = (after.seat, after.round) != (s.seat, s.round)
         ended = not over(s) and (over(after) or scored or turned)
-        swaps = {"orb", "bag=orb", "vampire"} & set(self.taking)
+        words = move_text(s, move).split()
         self.fountain = 0 if turned else self.fountain
         for slot, race in before.races.items():
             new = now.races.get(slot)
@@ -347,15 +352,20 @@ class Comparison:
                 given_up = mine and self.taking[:2] != ["balrog", name]
                 if now.spots[name].slot != slot and not given_up:
                     wanted -= before.lost(slot, before.spots[name].tokens, self.taking)
-            taken = [name for name in now.held(slot) if before.spots[name].slot != slot]
-            if mine and taken and (swaps or self.taking[0] == "reborn"):
-                wanted += min(race.tray, len(taken))
+            tray = race.tray + before.in_play(slot) - wanted
+            came = 0
+            if mine and words[0] == "reborn":
+                came = len(words) - 1
+            elif mine and words[0] == "conquer" and SWAPS & set(words):
+                came = 1
+            came = min(tray, came)
             if mine and ended and now.ability(slot) == "Mudmen":
                 mudpools = [n for n in now.held(slot) if now.lands[n].terrain == "mudpool"]
-                wanted += min(race.tray, len(mudpools))
+                came = min(tray, came + len(mudpools))
             if turned and slot == 3 * after.seat and "fountain" in now.things(slot):
-                self.fountain = min(race.tray + before.in_play(slot) - wanted, 1)
-                wanted += self.fountain
+                self.fountain = min(tray - came, 1)
+                came += self.fountain
+            wanted += came
             self.same(f"tokens: of {slot}", now.in_play(slot), wanted)
 
 
