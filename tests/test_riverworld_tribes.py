@@ -21,6 +21,8 @@ from crusade.games import new_setup
 from crusade.lab.scenario import build
 from crusade.lab.scenario_file import read as read_cases
 from crusade.players.policies import deal, greedy_policy, random_policy
+from crusade.record import dump
+from crusade.record import load as read_record
 from crusade.rules import State, apply, decider, move_text, moves, parse_move, queries, start
 from crusade.rules.board import bits
 from crusade.rules.ids import (
@@ -43,6 +45,7 @@ from crusade.rules.pieces import occupy, vacate
 from crusade.rules.row import current, put_current
 from crusade.rules.scoring import held_by
 from crusade.rules.turn import plan_tribes
+from crusade.session import NewGame, Session
 
 BOXES = ("riverworld",)
 LIBRARY = library(BOXES)
@@ -171,6 +174,8 @@ class Naive:
     def key(self, x: Option) -> tuple[int, ...]:
         """J4 from the worth on, the best smallest."""
         r, s = x.region, self.s
+        if x.joins:  # it wins on the last rung alone
+            return (0, 0, 0, 0, -self.regained((r,)))
         mine = OWNER[s.occ[r]] == self.person
         coins = self.worth(r) if mine else 0
         active = s.occ[r] == ACTIVE_OF[self.person]
@@ -231,7 +236,7 @@ def shaken(s: State, rng: Random) -> State:
     for r in bits(s.board.all & ~water):
         if then.occ[r] != EMPTY and not is_safe(s, r):
             vacate(then, r)
-        if then.occ[r] != EMPTY or (s.board.rivers >> r & 1 and rng.random() < 0.9):
+        if then.occ[r] != EMPTY or (s.board.rivers >> r & 1 and rng.random() < 0.7):
             continue
         slot = TRIBES_SLOT if rng.random() < theirs else rng.choice(slots)
         if slot == TRIBES_SLOT and not s.board.rivers >> r & 1:
@@ -242,7 +247,7 @@ def shaken(s: State, rng: Random) -> State:
         besiege(then, rng, slots[1:])
     ship = LIBRARY.piece("ship")
     assert ship is not None
-    rivers = [r for r in bits(s.board.rivers) if then.occ[r] == EMPTY]
+    rivers = bits(s.board.rivers)
     afloat = rng.sample(rivers, rng.randrange(len(rivers) + 1))
     station(then, ship, sum(1 << r for r in afloat), None)
     put_current(then, rng.choice((0, 0, 1, 3)))
@@ -304,9 +309,11 @@ def watch(s: State, rng: Random, seen: Counter[str]) -> None:
             mine, before = naive.coins(), s.coins[TRIBES]
             apply(s, moves.STOP_MOVE)
             assert s.coins[TRIBES] - before == mine
-            assert LIBRARY.ferry is not None and not LIBRARY.ferry.under_way(s)
+            assert LIBRARY.ferry is not None
+            assert s.seat == TRIBES or not LIBRARY.ferry.under_way(s)  # it was their turn's
             break
         seen[plan.rung] += 1
+        seen["held joins"] += any(x.joins and s.occ[x.region] != EMPTY for x in found)
         for x in left:
             seen["joins"] += x.joins
             seen["way"] += bool(x.way)
@@ -349,7 +356,7 @@ def test_the_ladder_is_held_against_every_way_tried_out(mode: str) -> None:
         for s, rng in played(mode, seed):
             for then in (*(shaken(s, rng) for _ in range(5)), s):
                 watch(then, rng, seen)
-    wanted = {*rungs(LIBRARY), "joins", "way", "over ships", "sails", "frozen"}
+    wanted = {*rungs(LIBRARY), "joins", "held joins", "way", "over ships", "sails", "frozen"}
     assert {what for what, times in seen.items() if times} >= wanted, seen
 
 
@@ -359,3 +366,18 @@ def test_the_defence_thinks_of_their_caravel() -> None:
     while decider(s) == DEALER:
         apply(s, deal(s, Random(0)))
     assert raid(s, 0).lost == (s.board.index["C"],)
+
+
+def test_a_record_tells_where_they_sailed() -> None:
+    rng = Random(2)
+    texts = []
+    for seed in range(9):
+        session = Session.new(NewGame(SOLO, ("Ada",), 18, seed, boxes=BOXES), None)
+        while not session.over:
+            session.play(greedy_policy(session.state, rng))
+        texts.append(dump(session.record))
+        again = Session(read_record(texts[-1]), None, None)
+        assert again.state.facts() == session.state.facts()
+        if "T sail" in texts[-1]:
+            break
+    assert "T sail" in texts[-1]

@@ -113,7 +113,8 @@ class LostTribes:
         left = [(CHEAPEST, best)]
         best, rung = _climb(s, best, left)
         person = opponent(s)
-        active = s.held[ACTIVE_OF[person]]
+        wet = crossing.crossed(s)
+        active = s.held[ACTIVE_OF[person]] & ~wet
         fares = crossing.targets(s)
         fares.update(dict.fromkeys(bits(left[0][1] & ~sum(1 << r for r in fares)), 0))
         ferry = s.setup.library.ferry
@@ -122,7 +123,7 @@ class LostTribes:
             Candidate(
                 r,
                 fare + price(s, TRIBES_SLOT, r),
-                worth(s, person, r),
+                0 if wet >> r & 1 else worth(s, person, r),
                 bool(active >> r & 1),
                 crossing.way_to(s, r) if fare else (),
                 ferry.landing(s, r) if ferry is not None and carried >> r & 1 else NONE,
@@ -162,8 +163,10 @@ def _climb(s: State, best: int, left: Left | None = None) -> tuple[int, str]:
     if best & (best - 1) == 0:
         return best, CHEAPEST
     person = opponent(s)
-    owned = best & held_by(s, person)
     library = s.setup.library
+    owned = best & held_by(s, person)
+    if library.rungs:
+        owned &= ~crossing.crossed(s)
     if owned:
         # What lies on a Region may answer for its holder, and is lost with it (crusade.md I9).
         plain = not library.bearing
@@ -197,11 +200,13 @@ def _climb(s: State, best: int, left: Left | None = None) -> tuple[int, str]:
 
 
 def _climb_all(s: State, best: int, person: int, left: Left | None) -> tuple[int, str]:
-    """The rungs after the worth, those of the boxes among them."""
+    """The rungs after the worth, those of the boxes among them. A river that has joined the choice
+    for the sake of one of them wins on no other (`crusade.md J4`).
+    """
     library = s.setup.library
     for word in rungs(library)[2:-1]:
         if word == ACTIVE_RACE:
-            narrower = best & s.held[ACTIVE_OF[person]]
+            narrower = best & s.held[ACTIVE_OF[person]] & ~crossing.crossed(s)
         else:
             narrower = library.rung[word].prefers(s, person, best) & best
         if narrower:
@@ -264,11 +269,12 @@ def notes(s: State, r: int) -> tuple[Label, ...]:
 
 def explain(s: State, plan: Plan) -> tuple[Reason, ...]:
     """All candidates of ``plan`` in the position ``s``, best first, with their reasons."""
+    wet = crossing.crossed(s)
     rows = [
         Reason(
             c,
             cost(s, c.region, TRIBES_SLOT),
-            worth_bill(s, c.region),
+            Bill(0, ()) if wet >> c.region & 1 else worth_bill(s, c.region),
             plan.fell_at(c.region),
             gain(s, c.region),
             notes(s, c.region),
