@@ -60,13 +60,30 @@ def event_library() -> Library:
 
 def _meant(library: Library, mode: str, word: str) -> int:
     """The cards that the word of a deck means, as a mask, whatever land they speak of."""
-    strength = library.strengths[-1] if word == SURPRISE and library.strengths else word
     return sum(
         1 << number
-        for number, card in enumerate(library.cards)
-        if (word == ALL_CARDS or strength in (card.theme, card.strength))
-        and (card.solo or mode != SOLO)
+        for number in _called(library, word)
+        if library.cards[number].solo or mode != SOLO
     )
+
+
+def _called(library: Library, word: str) -> list[int]:
+    """The numbers of the cards that the word of a deck means, in whatever mode."""
+    strength = library.strengths[-1] if word == SURPRISE and library.strengths else word
+    return [
+        number
+        for number, card in enumerate(library.cards)
+        if word == ALL_CARDS or strength in (card.theme, card.strength)
+    ]
+
+
+def left_out_alone(mode: str, word: str) -> tuple[str, ...]:
+    """The names of the cards of a deck that stay out because one person plays (`Card.solo`)."""
+    library = event_library()
+    if mode != SOLO:
+        return ()
+    cards = (library.cards[number] for number in _called(library, word))
+    return tuple(card.name for card in cards if not card.solo)
 
 
 def _at_home(library: Library) -> int:

@@ -16,8 +16,8 @@ from crusade.desktop.table.cues import cues
 from crusade.desktop.table.handover import reason
 from crusade.desktop.table.turn_actions import action_rows
 from crusade.desktop.words import Cast, GameLog
-from crusade.desktop.words.cards import card_words
-from crusade.games import event_library
+from crusade.desktop.words.cards import card_words, deck_count
+from crusade.games import event_library, left_out_alone
 from crusade.rules import due, moves, play
 from crusade.rules.ids import ASK, CONQUER, SOLO, TWO_PLAYER
 from crusade.rules.pieces import entitle, give_badge, grant, keep_combo
@@ -43,7 +43,7 @@ def test_no_pair_of_cards_is_cut_on_the_strip(size, percent, language) -> None:
     game = Session.new(NewGame("solo", ("Ada",), 14, 1, {"events": "all"}, BOXES), None)
     player = Player(session=game, size=size, percent=percent)
     strip = player.scene.events
-    words = [card_words(LIBRARY, card) for card in range(len(LIBRARY.cards))]
+    words = [card_words(LIBRARY, card, True) for card in range(len(LIBRARY.cards))]
     longest = sorted(words, key=lambda card: max(len(card.name) * 6, len(card.text)))[-5:]
     for long in longest:
         for card in words:
@@ -51,6 +51,25 @@ def test_no_pair_of_cards_is_cut_on_the_strip(size, percent, language) -> None:
                 strip.cards_shown = pair
                 for half, shown in zip(strip.halves(), pair, strict=True):
                     assert strip.letters(shown, half), (shown.name, half)
+
+
+def test_a_card_says_only_what_is_true_in_the_game() -> None:
+    for number, card in enumerate(LIBRARY.cards):
+        both, crusade, classic = (card_words(LIBRARY, number, mode) for mode in (None, True, False))
+        for words in (crusade, classic):
+            said = f"{words.text} {words.detail} {words.intro}"
+            assert "In a Crusade" not in said and "Without the Crusade" not in said, card.name
+            assert "lose a token" not in said, card.name  # the Lost Tribes lose none for good
+        if card.crusade_text:
+            assert (crusade.text, classic.text) == (card.crusade_text, card.text)
+            assert card.crusade_text in both.detail
+        assert card.crusade_detail in crusade.detail and card.crusade_detail in both.detail
+        assert card.classic_detail in classic.detail and card.classic_detail in both.detail
+        assert not card.crusade_detail or card.crusade_detail not in classic.detail, card.name
+        assert not card.classic_detail or card.classic_detail not in crusade.detail, card.name
+    names = [LIBRARY.cards[n].name for n in range(len(LIBRARY.cards)) if not LIBRARY.cards[n].solo]
+    assert list(left_out_alone(SOLO, "all")) == names and not left_out_alone(TWO_PLAYER, "all")
+    assert all(name in deck_count(53, 0, names) for name in names)
 
 
 def game_at(wanted, cards: Sequence[str] = (), mode=SOLO, names=("Ada",)) -> Session:

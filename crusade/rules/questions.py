@@ -47,6 +47,12 @@ class Source:
     # ---- facts of the definition
     detail: ClassVar[str] = ""
     """Fine print for the player."""
+    crusade_text: ClassVar[str] = ""
+    """``text`` as it is in a Crusade, where it differs there; "" where it does not."""
+    crusade_detail: ClassVar[str] = ""
+    """Fine print that holds in a Crusade only, ..."""
+    classic_detail: ClassVar[str] = ""
+    """... and fine print that holds in the classic game only."""
     extra: ClassVar[int] = 0
     """Tokens that come with a combo besides its two numbers, and leave before scoring."""
     coin_text: ClassVar[Label] = Label("")

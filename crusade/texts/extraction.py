@@ -1,8 +1,8 @@
 """Every message in a Python file, found in its syntax tree: what the catalogue is made from.
 
 Messages are the literal arguments of the marking calls of this room, the labels and refusals of the
-rules, and the `name`, `text`, `declined`, `detail` and `intro` of a definition (a class whose base
-is a kind of source: its name gets that kind as context).
+rules, and the `name` and the texts (`SPOKEN`) of a definition (a class whose base is a kind of
+source: its name gets that kind as context).
 """
 
 from __future__ import annotations
@@ -30,7 +30,15 @@ KINDS: Final = (
 """Base classes of definitions; the small word is the context of the name."""
 LANDS: Final = ("Terrain", "Symbol")
 """Calls that name a kind of land or what a board prints on it."""
-SPOKEN: Final = ("text", "declined", "detail", "intro")
+SPOKEN: Final = (
+    "text",
+    "declined",
+    "detail",
+    "intro",
+    "crusade_text",
+    "crusade_detail",
+    "classic_detail",
+)
 WHO: Final = ("you", "person", "tribes")
 
 

@@ -266,8 +266,9 @@ class Sorcerers(Race):
     detail = (
         "Mountain, Fortress and Lair do not protect, an Encampment does. A swap costs no "
         "token in hand, is not possible to enter the board unless they fly, nor after the "
-        "final attempt. In a Crusade a lone Lost Tribe token counts as Active."
+        "final attempt."
     )
+    crusade_detail = "A lone Lost Tribe token counts as Active."
 
     def __init__(self) -> None:
         self.ways = (Sorcery(self),)

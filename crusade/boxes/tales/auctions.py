@@ -145,8 +145,13 @@ class Auction(Card):
     """A card that goes, with what it does, to the highest of one sealed bid each."""
 
     theme = MIRACLES
-    detail = "In a Crusade the Lost Tribes bid last: the die and 1 more. They win ties."
-    BIDDERS: ClassVar[Label] = Label("The Lost Tribes bid last: the die and 1 more.")
+    crusade_detail = (
+        "The Lost Tribes bid last: what the die shows and 1 more, but no more coins than they "
+        "have. They win ties, and pay nothing when they win."
+    )
+    BIDDERS: ClassVar[Label] = Label(
+        "The Lost Tribes bid last: what the die shows and 1 more. They pay nothing when they win."
+    )
 
     def __init__(self) -> None:
         self.round_asks = (Bid(self),)
@@ -181,10 +186,7 @@ class WhiteQueen(Auction):
     name, strength, rule = "White Queen", TALL_TALES, "events.md 51"
     text = "Auction: this round nobody can take the winner's Regions In Decline."
     intro = "Everybody bids in secret for a round in which what he has In Decline is safe."
-    detail = (
-        "Nobody means the winner himself as well. In a Crusade the Lost Tribes bid last: the die "
-        "and 1 more. They win ties."
-    )
+    detail = "Nobody means the winner himself as well."
 
     def protects(self, s: State, slot: int, attacker: int) -> int:
         return s.held[slot] if IS_DECLINED[slot] and winner(s) == OWNER[slot] else 0
@@ -353,10 +355,7 @@ class BlueGenes(Auction):
         "their two combos, and keeps that combo for his next pick."
     )
     intro = "Everybody bids in secret for a combo of his own making."
-    detail = (
-        "What is left of the two combos stays in the upper row, with the coins of both. In a "
-        "Crusade the Lost Tribes bid last: the die and 1 more. They win ties."
-    )
+    detail = "What is left of the two combos stays in the upper row, with the coins of both."
 
     def __init__(self) -> None:
         super().__init__()
@@ -376,10 +375,7 @@ class NecromanticElixir(Auction):
         "Power, and fights on each turn before his Active race."
     )
     intro = "Everybody bids in secret for a race that is In Decline and goes on all the same."
-    detail = (
-        "Without an Active race the winner keeps the Elixir for the next one. In a Crusade the "
-        "Lost Tribes bid last: the die and 1 more. They win ties."
-    )
+    detail = "Without an Active race the winner keeps the Elixir for the next one."
 
     def sold(self, s: State, seat: int, events: Events | None) -> None:
         if seat not in (TRIBES, NONE):
@@ -432,10 +428,7 @@ class TheArtOfCombos(Auction):
         "without tokens, until it goes In Decline."
     )
     intro = "Everybody bids in secret for a second Special Power."
-    detail = (
-        "Without an Active race the winner keeps the badge for the next one. In a Crusade the "
-        "Lost Tribes bid last: the die and 1 more. They win ties."
-    )
+    detail = "Without an Active race the winner keeps the badge for the next one."
 
     def __init__(self) -> None:
         super().__init__()

@@ -24,8 +24,10 @@ class HandleWithCare(Card):
     theme, strength = BLOOD, LORDLY_LEGENDS
     text = (
         "Whoever loses a Region to a conquest loses 2 tokens there instead of 1; who loses none "
-        "otherwise loses 1. Lost Tribes as always."
+        "otherwise loses 1."
     )
+    crusade_detail = "The Lost Tribes lose none: theirs go beside the board as always."
+    classic_detail = "Lost Tribes leave the board as always."
     intro = "Being conquered is twice as costly in the round."
 
     def losses(self, s: State, slot: int, loss: int, defenders: int) -> int:
@@ -40,9 +42,8 @@ class HereToStay(Card):
         "waits there for his next turn. Whoever is driven out still redeploys."
     )
     detail = (
-        "Pieces that would be spread anew stay where they are; what is chosen at the end of a turn "
-        "is chosen as always. Tokens that leave the board after each redeployment leave from the "
-        "hand first."
+        "Encampments and the like stay too. Whatever else is chosen at the end of a turn is chosen "
+        "as always. Tokens that must leave the board leave from the hand first."
     )
     intro = "For one round your tokens stay where your conquests leave them."
     STAYS: ClassVar[Refusal] = Refusal(
@@ -101,8 +102,9 @@ class Mercenaries(UsedInTurns):
     )
     detail = (
         "Races that fight on In Decline may hire them too. They do not help where the price is "
-        "fixed, nor a swap. The Lost Tribes hire nobody."
+        "fixed, nor a swap."
     )
+    crusade_detail = "The Lost Tribes hire nobody."
     intro = "For a coin you take a Region with two tokens fewer, twice a turn."
 
     def __init__(self) -> None:
@@ -176,13 +178,14 @@ class GreatCatapult(UsedInTurns):
     name, rule = "The Great Catapult", "events.md 42"
     theme, strength = BLOOD, TALL_TALES
     text = (
-        "Once in a turn of your own conquer a Region that is out of reach but touches one that "
-        "touches yours: over any land or the Lake, but no Sea."
+        "Once in a turn of your own conquer a Region two steps from one of yours. What lies "
+        "between may be any land or the Lake, but no Sea."
     )
     detail = (
-        "It costs what it always costs, and whatever keeps a Region safe does so. It serves an "
-        "attempt, a swap and whatever else conquers as well, and races that fight on In Decline."
+        "Price and protection are as always. It helps a final attempt and a swap too, and races "
+        "that fight on In Decline."
     )
+    crusade_detail = "The Lost Tribes do not use it."
     intro = "Once a turn you may conquer over the head of a neighbour."
 
     def __init__(self) -> None:
@@ -197,9 +200,10 @@ class WealthRedistribution(Card):
         "pays the conqueror 1 coin for the Region, if he has one."
     )
     detail = (
-        "That includes a token that was swapped, and in a Crusade the Lost Tribes, who pay and are "
-        "paid. Races In Decline lose their token as always, and nobody pays for them."
+        "That includes a token that was swapped. Races In Decline lose their token as always, and "
+        "nobody pays for them."
     )
+    crusade_detail = "The Lost Tribes pay and are paid as well."
     intro = "For one round a Region that is taken costs its owner a coin instead of a token."
 
     def losses(self, s: State, slot: int, loss: int, defenders: int) -> int:

@@ -187,8 +187,9 @@ class GoingDown(UsedInTurns):
     detail = (
         "The die is rolled always. The neighbour is land, may be anybody's, and costs at most 3 "
         "more than there are tokens; discounts do not count, nor does a peace. The Active race's "
-        "conquests go on afterwards. The Lost Tribes have no race In Decline."
+        "conquests go on afterwards."
     )
+    crusade_detail = "The Lost Tribes have no race In Decline."
     intro = "Once a turn a Region of your old race may fall upon a neighbour, with the die."
 
     def __init__(self) -> None:
@@ -255,8 +256,9 @@ class GreatRide(UsedInTurns):
     )
     detail = (
         "Those just used come along; every Region and what stands in it stays yours. A race that "
-        "rolls before each conquest rides before a roll. The Lost Tribes do not ride."
+        "rolls before each conquest rides before a roll."
     )
+    crusade_detail = "The Lost Tribes do not ride."
     intro = "Before your last attempt you may pick up all your tokens again and conquer on."
 
     def __init__(self) -> None:

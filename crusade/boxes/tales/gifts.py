@@ -87,7 +87,9 @@ class AGiftFromTheSky(Card):
         "Each player begins his turn by putting 1 coin of the bank into any Region. To the end of "
         "the game each such coin earns whoever holds the Region 1 coin at every scoring."
     )
-    detail = "The Lost Tribes put theirs on the Region of theirs that costs you most to take."
+    crusade_detail = (
+        "The Lost Tribes put theirs on the Region of theirs that costs you most to take."
+    )
     intro = "Everybody makes one Region worth 1 coin more, for the whole game."
 
     def __init__(self) -> None:
@@ -103,7 +105,10 @@ class LostTreasures(Treasures, Card):
         "A treasure lies on every Region of the Lost Tribes: whoever holds such a Region when his "
         "turn is scored earns 1 coin more. After the round the treasures are gone."
     )
-    detail = "In a Crusade only Regions with the printed symbol of the Lost Tribes have one."
+    crusade_text = (
+        "Regions of the Lost Tribes that show their symbol have a treasure: whoever holds one when "
+        "he scores earns 1 coin more. After the round the treasures are gone."
+    )
     intro = (
         "For one round the Regions of the Lost Tribes pay 1 coin more, to you too if you take one."
     )

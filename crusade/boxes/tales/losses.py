@@ -17,7 +17,12 @@ from crusade.rules.pricing import price
 from crusade.rules.questions import Events, Source
 from crusade.rules.refusals import Refusal
 from crusade.rules.state import State
+from crusade.texts import N_
 
+TRIBES_GIVE_UP = N_(
+    "What the Lost Tribes give up goes beside the board and comes back in their next turn."
+)
+"""What cards that take tokens from everybody say of the Lost Tribes in a Crusade."""
 TAKEN = Label(
     "{source} takes {count} token from {who}.",
     many="{source} takes {count} tokens from {who}.",
@@ -68,12 +73,14 @@ def price_for_person(s: State, r: int) -> int:
 class TribesLose(TribesChoice):
     """`choose R`: from which of their largest stacks the next token is taken (`events.md E5`)."""
 
-    title = Label("Choose where the Lost Tribes lose a token")
-    hint = Label("Their largest stacks are equally large: click the Region that loses a token.")
-    waits = Refusal("wrong-phase", "First choose where the Lost Tribes lose a token.")
+    title = Label("Choose which Lost Tribe token goes beside the board")
+    hint = Label("Their largest stacks are equally large: click the Region that a token leaves.")
+    waits = Refusal(
+        "wrong-phase", "First choose which token of the Lost Tribes goes beside the board."
+    )
     elsewhere = Refusal(
         "not-tied",
-        "The Lost Tribes lose a token from one of their largest stacks: choose among those.",
+        "A token goes beside the board from one of their largest stacks: choose among those.",
         "events.md E5",
     )
 
@@ -199,6 +206,7 @@ class Discard(Spread):
 
 __all__ = [
     "TAKEN",
+    "TRIBES_GIVE_UP",
     "Discard",
     "TribesLose",
     "person_opposed",

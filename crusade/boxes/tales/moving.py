@@ -110,6 +110,10 @@ class DrakkarsFromAfar(Card):
         "of the same race. 2 Lost Tribe tokens settle in the Region left."
     )
     intro = "Everybody must leave a Region by the water, and Lost Tribes settle there."
+    crusade_detail = (
+        "The Lost Tribes do not move. The 2 tokens come from those beside the board, as far as "
+        "there are any."
+    )
 
     def __init__(self) -> None:
         self.round_asks = (Sail(self),)
@@ -207,9 +211,11 @@ class Malediction(Card):
     name, rule = "Malediction", "events.md 26"
     theme, strength = GODS, TALL_TALES
     text = (
-        "Everybody begins his turn by leaving a Region with all Active tokens there, and may not "
-        "take it back this round, unless he goes In Decline."
+        "Everybody begins his turn by leaving one Region of his Active race, or by going In "
+        "Decline. Nobody takes back this round what he has left."
     )
+    detail = "The tokens of that Region come into the hand."
+    crusade_detail = "The Lost Tribes leave the Region that would cost you least."
     intro = "Begin your turn by leaving one of your Regions: it is cursed for you in the round."
 
     def __init__(self) -> None:
@@ -249,9 +255,10 @@ class TabulaRasa(Card):
     name, rule = "Tabula Rasa", "events.md 39"
     theme, strength = AGES, LORDLY_LEGENDS
     text = (
-        "When the round begins all races In Decline leave the board, and all Lost Tribes, except "
-        "in a Crusade."
+        "When the round begins all races In Decline leave the board, and all Lost Tribes with them."
     )
+    crusade_text = "When the round begins all races In Decline leave the board."
+    crusade_detail = "The Lost Tribes count as Active: they stay."
     intro = "The past is wiped off the board: every race In Decline is gone."
 
     def round_began(self, s: State, slot: int, events: Events | None) -> None:

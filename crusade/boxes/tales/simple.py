@@ -141,9 +141,10 @@ class BloodBrothers(CheaperFromTheRight, Card):
         "Regions of the Active race of the player on your right cost you 1 token fewer (at least "
         "1)."
     )
-    detail = (
-        "The player on your right is the one before you in the order of seats: alone that is the "
-        "Lost Tribes, and you are on theirs."
+    detail = "The player on your right is the one before you in the order of seats."
+    crusade_detail = (
+        "The Lost Tribes sit after the last player: they are on the right of the first, and the "
+        "last is on theirs."
     )
     intro = "For one round everybody attacks the player on the right more cheaply."
 
@@ -152,7 +153,8 @@ class BloodBrothers(CheaperFromTheRight, Card):
 class KoboldGod(Times, Card):
     name, rule = "Kobold God", "events.md 23"
     theme, strength = GODS, LORDLY_LEGENDS
-    text = "Active races and their Special Powers earn nothing, the Lost Tribes neither."
+    text = "Active races and their Special Powers earn nothing."
+    crusade_text = "Active races and their Special Powers earn nothing, the Lost Tribes neither."
     intro = "For one round only races In Decline earn coins."
     active_times = 0
 
@@ -234,7 +236,7 @@ class BabyBoom(NewTokens, Card):
     name, rule = "Baby Boom", "events.md 3"
     theme, strength = AGES, LITTLE_LORE
     text = "When the round begins every Active race gets 1 token from its tray, in hand."
-    detail = "The Lost Tribes get none."
+    crusade_detail = "The Lost Tribes get none."
     intro = "For one round every player's Active race begins with 1 token more."
 
 
@@ -248,24 +250,24 @@ class GoldenAge(NoDecline, Card):
 class Rats(Silence, Card):
     name, rule = "Rats", "events.md 36"
     theme, strength = PAX, TALL_TALES
-    text = "What Races can do does not work, In Decline neither. Special Powers do."
+    text = "No ability of a Race works, Active or In Decline. Special Powers work as always."
     detail = (
         "The numbers on the banners still count. Pieces of Races lie where they lie and give "
         "nothing; whoever acts In Decline by his Race does not."
     )
-    intro = "For one round no Race has its special ability; Special Powers work as always."
+    intro = "For one round the abilities of all Races are switched off."
     silent_races = ALL
 
 
 class TheGreatCurse(Silence, Card):
     name, rule = "The Great Curse", "events.md 43"
     theme, strength = GODS, TALL_TALES
-    text = "Special Powers do not work, In Decline neither. What Races can do does."
+    text = "No Special Power works, Active or In Decline. The abilities of Races work as always."
     detail = (
         "The numbers on the badges still count. Pieces of Special Powers lie where they lie and "
         "give nothing; what was agreed by them is suspended."
     )
-    intro = "For one round no Special Power works; what Races can do works as always."
+    intro = "For one round all Special Powers are switched off."
     silent_powers = ALL
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from crusade.boxes.tales.effects import LostTokens
-from crusade.boxes.tales.losses import Discard, TribesLose, take, tell
+from crusade.boxes.tales.losses import TRIBES_GIVE_UP, Discard, TribesLose, take, tell
 from crusade.boxes.tales.moving import MOVING
 from crusade.boxes.tales.themes import (
     BLOOD,
@@ -33,6 +33,7 @@ class Plague(LostTokens, Card):
     name, rule = "Plague", "events.md 35"
     theme, strength = PAX, LITTLE_LORE
     text = "When the round begins everybody gives up 1 Active token."
+    crusade_detail = TRIBES_GIVE_UP
     intro = "At the start of the round every player loses one token of his Active race."
     lost_tokens = 1
 
@@ -57,6 +58,7 @@ class Famine(Card):
         "Active race holds one Farmland, none if it holds two or more."
     )
     intro = "A race that holds no Farmland starves at the end of its turn, by two tokens."
+    crusade_detail = TRIBES_GIVE_UP
 
     def __init__(self) -> None:
         tribes = TribesLose(self)
@@ -182,6 +184,9 @@ class UngodlyBribe(Card):
         "enters this round has 2 tokens fewer."
     )
     intro = "The gods want a bribe from everybody: three coins, or two tokens."
+    crusade_detail = (
+        "The Lost Tribes pay if they have 3 coins; else 2 of their tokens go beside the board."
+    )
 
     def __init__(self) -> None:
         tribes = TribesLose(self)
@@ -403,10 +408,14 @@ class ChickenLake(Card):
     name, rule = "Chicken Lake", "events.md 8"
     theme, strength = GODS, TALL_TALES
     text = (
-        "Round and round everybody pays a coin, until one cannot or will not: he takes them all "
+        "Round and round everybody pays a coin, until one cannot or will not. He takes them all "
         "and gives up his tokens In Decline or, with none on the board, 3 Active tokens."
     )
     intro = "Who dares longest? The first who will not pay gets all the coins, and loses tokens."
+    crusade_detail = (
+        "The Lost Tribes come last. They pay at most once more often than a die shows that is "
+        "rolled before; their 3 tokens would go beside the board."
+    )
 
     def __init__(self) -> None:
         self.round_asks = (PayOrTake(self),)

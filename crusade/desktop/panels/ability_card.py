@@ -33,15 +33,15 @@ class AbilityCard(Panel):
         self._banner = NONE
         self._badge = NONE
 
-    def show_race(self, library: Library, banner: int) -> None:
-        """Show a Race."""
+    def show_race(self, library: Library, banner: int, crusade: bool | None = None) -> None:
+        """Show a Race, as it is in a game with or without the Crusade."""
         self._library = library
-        self._set(race_words(library, banner), banner, NONE)
+        self._set(race_words(library, banner, crusade), banner, NONE)
 
-    def show_power(self, library: Library, badge: int) -> None:
-        """Show a Special Power."""
+    def show_power(self, library: Library, badge: int, crusade: bool | None = None) -> None:
+        """Show a Special Power, as it is in a game with or without the Crusade."""
         self._library = library
-        self._set(power_words(library, badge), NONE, badge)
+        self._set(power_words(library, badge, crusade), NONE, badge)
 
     def _set(self, words: AbilityWords, banner: int, badge: int) -> None:
         if words != self.words:

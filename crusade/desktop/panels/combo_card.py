@@ -30,6 +30,7 @@ class ComboCard:
         badge: int,
         tray: int,
         lent: int = 0,
+        crusade: bool | None = None,
     ) -> None:
         self.ui = ui
         self.anchor = Rect(anchor)
@@ -56,11 +57,11 @@ class ComboCard:
         self.scroll = self.panel.add(ScrollView(arrange=self._arrange))
         self.cards: list[AbilityCard] = []
         race = self.scroll.add(AbilityCard("race-card"))
-        race.show_race(library, banner)
+        race.show_race(library, banner, crusade)
         self.cards.append(race)
         if badge != NONE:
             power = self.scroll.add(AbilityCard("power-card"))
-            power.show_power(library, badge)
+            power.show_power(library, badge, crusade)
             self.cards.append(power)
         self.layer = Layer(root)
         self.layer.outside = self.layer.escape = self.layer.enter = self.close
@@ -76,9 +77,10 @@ class ComboCard:
         badge: int,
         tray: int,
         lent: int = 0,
+        crusade: bool | None = None,
     ) -> ComboCard:
         """Open it beside ``anchor`` (window pixels)."""
-        card = cls(ui, anchor, library, banner, badge, tray, lent)
+        card = cls(ui, anchor, library, banner, badge, tray, lent, crusade)
         ui.open(card.layer)
         return card
 

@@ -242,6 +242,7 @@ class ComboColumn(Panel):
                 row.badge,
                 tray,
                 more,
+                self.state.setup.crusade,
             )
 
     def _tip(self, index: int) -> Tip | None:
@@ -266,7 +267,8 @@ class ComboColumn(Panel):
             notes.append(row.why or pick)
         library = self.state.setup.library
         tray, more = self.state.tray[row.banner], lent(self.state, row.banner, row.badge)
-        return combo_tip(library, row.banner, row.badge, tray, " ".join(notes), more)
+        crusade = self.state.setup.crusade
+        return combo_tip(library, row.banner, row.badge, tray, " ".join(notes), more, crusade)
 
     # ---------------------------------------------------------------- looks
     def _draw_row(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:

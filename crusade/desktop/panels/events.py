@@ -43,8 +43,9 @@ _NAME = Style(16, True)
 _LINE = Style(15, True)
 _BODY = Style(14)
 _READABLE, _SMALLEST = 12, 11
-"""Points below which the card's introduction stands on the strip instead of its text, and of the
+"""Points below which only the first sentence of the card's text stands on the strip, and of the
 smallest letters at all."""
+_STOP = ". "
 _SMALLEST_NAME = 8
 """The same where a name stands alone: only at large interface sizes."""
 _SHARES = (0.58, 0.5, 0.42)
@@ -69,8 +70,8 @@ class EventStrip(Widget):
         library = s.setup.library
         now = current_card(s)
         cards = (
-            None if now == NONE else card_words(library, now),
-            None if s.upcoming == NONE else card_words(library, s.upcoming),
+            None if now == NONE else card_words(library, now, s.setup.crusade),
+            None if s.upcoming == NONE else card_words(library, s.upcoming, s.setup.crusade),
         )
         nothing = (nothing_now(s), nothing_next(s))
         if (cards, nothing) != (self.cards_shown, self._nothing):
@@ -148,13 +149,15 @@ class EventStrip(Widget):
 
     def _said(self, card: CardWords, rect: Rect) -> tuple[str, int]:
         """What of a card's words stands in ``rect``, and in which letters (0: it is cut): the whole
-        text or, where that would be hard to read, the introduction, which is shorter.
+        text or, where that would be hard to read, the sentences with which it begins.
         """
         size = self._largest(card.text, rect)
-        if size < _READABLE and card.intro:
-            shorter = self._largest(card.intro, rect)
+        begins, *more = card.text.split(_STOP)
+        if size < _READABLE and more:
+            begins += _STOP.strip()
+            shorter = self._largest(begins, rect)
             if shorter > size:
-                return card.intro, shorter
+                return begins, shorter
         return card.text, size
 
     def _draw_card(self, surface: Surface, rect: Rect, index: int) -> None:

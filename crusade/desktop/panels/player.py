@@ -132,7 +132,7 @@ def _kept(state: State, seat: int) -> tuple[_Extra, ...]:
     if combo is None:
         return found
     library = state.setup.library
-    tip = combo_tip(library, *combo, state.tray[combo[0]])
+    tip = combo_tip(library, *combo, state.tray[combo[0]], crusade=state.setup.crusade)
     title = _("{combo}, put aside for the next pick", combo=tip.title)
     return (_Extra("combo", library.races[combo[0]].name, title, tip.text), *found)
 
@@ -533,7 +533,8 @@ class PlayerPanel(HolderPanel):
             if part.collidepoint(pos):
                 return self._fallen_tip(state, fallen), part
         if self._race.collidepoint(pos) and facts.banner != NONE:
-            tip = combo_tip(self.cast.library, facts.banner, facts.badge, 99)
+            crusade = state.setup.crusade
+            tip = combo_tip(self.cast.library, facts.banner, facts.badge, 99, crusade=crusade)
             note = _(
                 "On {regions}; {tokens} left in the tray.",
                 regions=regions(facts.regions),

@@ -35,7 +35,14 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.words.cards import deck_count, deck_note, deck_title, decks
 from crusade.desktop.words.sentences import joined
-from crusade.games import board_for, box_of, deck_size, deck_trouble, event_library
+from crusade.games import (
+    board_for,
+    box_of,
+    deck_size,
+    deck_trouble,
+    event_library,
+    left_out_alone,
+)
 from crusade.own_cards import FILE
 from crusade.rules.ids import SOLO, TWO_PLAYER
 from crusade.rules.library import Folk
@@ -266,8 +273,10 @@ class NewGameScene(Page):
         own, _wrong = self.own
         if not word or (word == OWN_THEME and not own.cards):
             return said
-        cards, out = deck_size(_MODES[self.mode.index], word, own, self.chosen_boxes)
-        return joined(said, deck_count(cards, 0 if brief else out))
+        mode = _MODES[self.mode.index]
+        cards, out = deck_size(mode, word, own, self.chosen_boxes)
+        alone = left_out_alone(mode, word)
+        return joined(said, deck_count(cards, 0 if brief else out, alone))
 
     def _mode_changed(self, index: int) -> None:
         for item in (self.name_rows[1], self.colour_rows[1], self.begins_row, self.coins_row):
@@ -576,7 +585,8 @@ _NOBODY = (N_("First player"), N_("Second player"))
 _BRIEF_SOLO = N_(
     "Nine rounds. You begin every round, {folk} follow: they take the **cheapest** Region"
     " they touch; among equals the one that earns **you** most, then one of your Active Race.\n\n"
-    "They never lose a token and never decline, and they earn 1 coin for each of their Regions."
+    "No token of theirs is ever lost for good: what leaves the board waits beside it for their next"
+    " turn. They never decline, and they earn 1 coin for each of their Regions."
     "\n\nYou win with **more** coins than they have; a tie is theirs. Win, and next time they bring"
     " one token more."
 )

@@ -534,8 +534,9 @@ class TableScene(Scene):
         beat = self.control.stage.beat
         card = None if beat is None else beat.card
         was = self.turned.visible
-        library = self.session.setup.library
-        self.turned.turn(None if card is None else card_words(library, card))
+        setup = self.session.setup
+        words = None if card is None else card_words(setup.library, card, setup.crusade)
+        self.turned.turn(words)
         if self.turned.visible:
             self.turned.over(self.board.view.rect, self.m)
         if was != self.turned.visible:

@@ -12,7 +12,7 @@ from crusade.desktop.words.grammar import race as race_value
 from crusade.desktop.words.sentences import joined
 from crusade.rules import Library
 from crusade.rules.ids import NONE
-from crusade.rules.questions import Power, Race
+from crusade.rules.questions import Power, Race, Source
 from crusade.texts import N_, Marked, _, _n, runs
 
 RACE, POWER = N_("Race"), N_("Special Power")
@@ -38,26 +38,48 @@ class AbilityWords:
         return _n("{name}, {count} token", "{name}, {count} tokens", self.number, name=self.name)
 
 
-def race_words(library: Library, banner: int) -> AbilityWords:
-    """What a Race does."""
+def said_of(source: Source, crusade: bool | None) -> tuple[str, str]:
+    """(text, fine print) of a source in a game: only what is true in a Crusade, or without one.
+
+    With None, where no game is meant, both are told, each with its game.
+    """
+    text, detail = source.text, [_(source.detail) if source.detail else ""]
+    here, there = source.crusade_detail, source.classic_detail
+    if crusade is None:
+        here = joined(*(_(said) for said in (source.crusade_text, here) if said))
+        if here:
+            detail.append(_("In a Crusade: {text}", text=here))
+        if there:
+            detail.append(_("Without the Crusade: {text}", text=_(there)))
+    else:
+        if crusade and source.crusade_text:
+            text = source.crusade_text
+        said = here if crusade else there
+        detail.append(_(said) if said else "")
+    return _(text), joined(*detail)
+
+
+def race_words(library: Library, banner: int, crusade: bool | None = None) -> AbilityWords:
+    """What a Race does, in a game with or without the Crusade."""
     race = library.races[banner]
-    return _words(race, str(race_value(library, banner)), _(RACE))
+    return _words(race, str(race_value(library, banner)), _(RACE), crusade)
 
 
-def power_words(library: Library, badge: int) -> AbilityWords:
-    """What a Special Power does."""
+def power_words(library: Library, badge: int, crusade: bool | None = None) -> AbilityWords:
+    """What a Special Power does, in a game with or without the Crusade."""
     power = library.powers[badge]
-    return _words(power, str(power_value(library, badge)), _(POWER))
+    return _words(power, str(power_value(library, badge)), _(POWER), crusade)
 
 
-def _words(source: Race | Power, name: str, kind: str) -> AbilityWords:
+def _words(source: Race | Power, name: str, kind: str, crusade: bool | None) -> AbilityWords:
+    text, detail = said_of(source, crusade)
     return AbilityWords(
         name,
         kind,
         source.number,
-        _(source.text),
+        text,
         _(source.declined),
-        _(source.detail) if source.detail else "",
+        detail,
         source.declined not in _NOTHING,
     )
 
@@ -117,11 +139,19 @@ def _said(words: str) -> list[Span]:
 
 
 def combo_tip(
-    library: Library, banner: int, badge: int, tray: int, note: str = "", lent: int = 0
+    library: Library,
+    banner: int,
+    badge: int,
+    tray: int,
+    note: str = "",
+    lent: int = 0,
+    crusade: bool | None = None,
 ) -> Tip:
     """A combo's two texts, Active and In Decline, and what it brings, as a tooltip."""
     spans: list[Span] = []
-    parts = [race_words(library, banner)] + ([power_words(library, badge)] if badge != NONE else [])
+    parts = [race_words(library, banner, crusade)]
+    if badge != NONE:
+        parts.append(power_words(library, badge, crusade))
     for index, words in enumerate(parts):
         if index:
             spans.append(Span("\n"))

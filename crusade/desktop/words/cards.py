@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crusade.boxes.tales.own import OWN_THEME
+from crusade.desktop.words.abilities import said_of
 from crusade.desktop.words.sentences import joined
 from crusade.games import ALL_CARDS, SURPRISE
 from crusade.rules import Library, State
@@ -29,15 +31,18 @@ class CardWords:
     """Fine print."""
 
 
-def card_words(library: Library, card: int) -> CardWords:
-    """What an event card says."""
+def card_words(library: Library, card: int, crusade: bool | None = None) -> CardWords:
+    """What an event card says in a game with or without the Crusade; with None, where no game is
+    meant, what holds in either.
+    """
     found = library.cards[card]
     kin = _("{theme} · {strength}", theme=_(found.theme), strength=_(found.strength))
     # A card of one's own may come without an introduction: its text then stands for it.
     intro = "" if found.intro in ("", found.text) else _(found.intro)
-    detail = joined(_(found.detail) if found.detail else "", _equals(library, found))
+    text, detail = said_of(found, crusade)
+    detail = joined(detail, _equals(library, found))
     name = str(Name("card", found.name))
-    return CardWords(found.picture or found.name, name, _(found.text), intro, kin, detail)
+    return CardWords(found.picture or found.name, name, text, intro, kin, detail)
 
 
 def _equals(library: Library, card: Card) -> str:
@@ -103,9 +108,19 @@ def deck_note(library: Library, word: str) -> str:
     return _("Only events of this theme.")
 
 
-def deck_count(cards: int, left_out: int) -> str:
-    """How many cards a deck has, and how many stay out for want of the land that they speak of."""
+def deck_count(cards: int, left_out: int, alone: Sequence[str] = ()) -> str:
+    """How many cards a deck has, how many stay out for want of the land that they speak of, and
+    the names of those that are left out because one person plays ``alone``.
+    """
     found = _n("It has {count} card.", "It has {count} cards.", cards)
+    if alone:
+        why = _n(
+            "{names:and} stays out: it needs a second player.",
+            "{names:and} stay out: they need a second player.",
+            len(alone),
+            names=several(Name("card", name) for name in alone),
+        )
+        found = joined(found, why)
     if not left_out:
         return found
     out = _n(
