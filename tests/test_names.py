@@ -34,11 +34,11 @@ No other room or file of `crusade` may."""
 # fmt: off
 EVERYDAY = frozenset((
     "hill", "forest", "swamp", "mine", "mystic", "volcano", "hole", "flying", "keep", "shield",
-    "magic", "shadow", "ring", "pipe", "sock",
+    "magic", "shadow", "ring", "pipe", "sock", "pirate", "ship", "calm",
 ))
 # fmt: on
 """Stems that are also terrains and symbols (`Forest`) or words of every day (a hole in a board, a
-token that is flying to its place, what is kept, a socket)."""
+token that is flying to its place, what is kept, a socket, what is shipped, a calming colour)."""
 
 
 def stem(name: str) -> str:
@@ -51,11 +51,17 @@ def stem(name: str) -> str:
 
 
 def stems() -> frozenset[str]:
-    libraries = (base_library(), library(("underground",)))
+    libraries = (base_library(), library(("underground",)), library(("riverworld",)))
     names = [
         source.name
         for known in libraries
-        for source in (*known.races, *known.powers, *known.cards, *known.boons)
+        for source in (
+            *known.races,
+            *known.powers,
+            *known.event_markers,
+            *known.cards,
+            *known.boons,
+        )
     ]
     names += [piece.word for known in libraries for piece in known.pieces]
     return frozenset(stem(name) for name in names) - EVERYDAY
