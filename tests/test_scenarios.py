@@ -104,11 +104,11 @@ def statements() -> Iterator[str]:
     yield from numbered("underground.md")
     rules = {source.rule for source in _sources("underground")}
     yield from sorted(rules - set(numbered("underground.md")))
+    yield from numbered("riverworld.md")
 
 
 def box_statements() -> Iterator[str]:
     """The statements that speak of boxes to come: a case may name them, none has to."""
-    yield from numbered("riverworld.md")
     yield from _of_boxes("rulings")
     yield from _of_boxes("crusade")
 
@@ -134,7 +134,8 @@ def test_the_statements_are_found() -> None:
     assert {"rulings.md table row 20", "crusade.md A1", "crusade.md K14"} <= set(known)
     assert {"events.md E49", "events.md 54", "events.md D12", "events.md G6"} <= set(known)
     assert {"underground.md UP40", "underground.md R-wisps", "crusade.md I11"} <= set(known)
-    assert {"riverworld.md W45", "rulings.md 84", "crusade.md J10"} <= set(boxes)
+    assert "riverworld.md W45" in known
+    assert {"rulings.md 84", "crusade.md J10"} <= set(boxes)
     assert not set(known) & set(boxes)
 
 
