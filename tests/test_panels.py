@@ -11,7 +11,7 @@ import pytest
 from play_helpers import lively_choice
 from pygame import Rect
 
-from crusade.automaton.lost_tribes import LostTribes
+from crusade.automaton.lost_tribes import RUNGS, LostTribes
 from crusade.boxes import base_library
 from crusade.desktop import theme, whose
 from crusade.desktop.app import App
@@ -545,7 +545,7 @@ def test_the_keyboard_walks_the_lines_that_speak_of_a_region() -> None:
     assert scene.told[-1] == ("over", None)
 
 
-@pytest.mark.parametrize("boxes", [("base",), ("underground",)])
+@pytest.mark.parametrize("boxes", [("base",), ("underground",), ("riverworld",)])
 def test_the_ladder_shows_all_candidates_and_tells_what_is_pointed_at(boxes) -> None:
     scene = shown(SOLO, boxes=boxes)
     session = scene.session
@@ -560,11 +560,15 @@ def test_the_ladder_shows_all_candidates_and_tells_what_is_pointed_at(boxes) -> 
                 assert scene.ladder.rows[0].fell_at == ""
                 decided.add(event.plan.rung)
                 for row in scene.ladder.rows:
-                    over = [f"1 over {before.board.names[r]}" for r in row.candidate.way]
+                    over = [f" over {before.board.names[r]}" for r in row.candidate.way]
                     ways += len(over)
                     assert all(words in scene.ladder._sums(row) for words in over)
                     assert scene.ladder._verdict(row, False)
-    assert bool(ways) == (boxes == ("underground",)) == ("marker" in decided)
+    own = {"underground": {"marker"}, "riverworld": {"ship"}}.get(boxes[0], set())
+    assert decided - set(RUNGS) >= own and (ways or boxes[0] != "underground")
+    m = scene.ladder.m
+    for chips in scene.ladder._chip_rows(m, scene.ladder._chips.w):
+        assert sum(width for _name, width in chips) <= scene.ladder._chips.w
     point(scene, scene.ladder.list.row_rect(0).center)
     assert scene.told[-1] == ("region", scene.ladder.rows[0].candidate.region)
 

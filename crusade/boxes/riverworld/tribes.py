@@ -29,6 +29,7 @@ from crusade.rules.scoring import held_by, income
 from crusade.rules.state import State
 
 COINS: Final = Label("{count} coin", many="{count} coins")
+NO_COIN: Final = Label("no coin")
 
 
 def regained(s: State, rivers: int) -> int:
@@ -121,7 +122,8 @@ class ShipToFree(Rung):
         return mask
 
     def values(self, s: State, r: int) -> dict[str, Value]:
-        return {"coins": COINS.given(count=self.coins(s, r))}
+        coins = self.coins(s, r)
+        return {"coins": COINS.given(count=coins) if coins else NO_COIN}
 
     def note(self, s: State, r: int) -> Label:
         return self.BACK.given(**self.values(s, r)) if self.coins(s, r) else Label("")
@@ -136,7 +138,7 @@ class WithoutCaravel(Rung):
     """Last what they reach without the Caravel: it sails only for what is better (`J5`)."""
 
     word = "caravel"
-    title = Label("Without the Caravel", context="rung")
+    title = Label("no Caravel", context="rung")
     decided = Label("without the Caravel")
     fell = Label("only by the Caravel")
     why = Label(

@@ -21,6 +21,7 @@ from crusade.automaton.lost_tribes import (
 from crusade.desktop import pictures, theme, whose
 from crusade.desktop.kit import Label, ListView, Panel, Tip, TipRow, paint, text
 from crusade.desktop.layout import Metrics, columns, inset
+from crusade.desktop.layout import rows as split_rows
 from crusade.desktop.panels.drawing import NOTE, QUIET, fitting, line, owner_token, put, set_rows
 from crusade.desktop.terrain import look_of
 from crusade.desktop.theme import Style
@@ -179,7 +180,8 @@ class LadderPanel(Panel):
         wide = (width or m.px(480)) - 2 * m.px(14)
         words = self.words.height(m, wide)
         rows = max(1, len(self.rows)) * m.px(_ROW) + m.px(2)
-        return m.px(10 + _HEAD + 6 + _CHIPS + 6 + _FOOT + 10) + words + rows
+        chips = self._chips_height(m, wide)
+        return m.px(10 + _HEAD + 6 + 6 + _FOOT + 10) + chips + words + rows
 
     def place(self, rect: Rect) -> None:
         """Title and words, the rungs, the head of the table, then the rows."""
@@ -189,7 +191,9 @@ class LadderPanel(Panel):
         self.title.place(Rect(body.x, body.y, max(0, body.w - m.px(_CROSS)), m.px(_HEAD)))
         words = self.words.height(m, body.w)
         self.words.place(Rect(body.x, self.title.rect.bottom, body.w, words))
-        self._chips = Rect(body.x, self.words.rect.bottom + m.px(6), body.w, m.px(_CHIPS))
+        self._chips = Rect(
+            body.x, self.words.rect.bottom + m.px(6), body.w, self._chips_height(m, body.w)
+        )
         self._names = Rect(body.x, self._chips.bottom + m.px(6), body.w, m.px(_FOOT))
         top = self._names.bottom
         self.list.place(Rect(body.x, top, body.w, max(0, body.bottom - top)))
@@ -233,26 +237,49 @@ class LadderPanel(Panel):
             wide[0] -= more
         return columns(view, wide, gap)
 
+    def _chip_rows(self, m: Metrics, wide: int) -> list[list[tuple[str, int]]]:
+        """The names of the rungs in their order, each with its width in pixels, in the rows into
+        which they go: one row if they can be told shortly enough, else two.
+        """
+        if self.state is None:
+            return [[]]
+        library, gap = self.state.setup.library, m.px(6)
+        names = _chip_names(library, _w(self._rival(), "your Active", "{who:of} Active"))
+        chips = [(name, text.measure(name, NOTE, m) + m.px(20)) for name in names]
+        room = wide - (len(chips) - 1) * gap
+        if sum(width for _name, width in chips) > room:
+            names = _chip_names(library, _p("rung", "Active"))
+            chips = [(name, text.measure(name, NOTE, m) + m.px(12)) for name in names]
+        if sum(width for _name, width in chips) <= room:
+            return [chips]
+        half = (len(chips) + 1) // 2
+        return [chips[:half], chips[half:]]
+
+    def _chips_height(self, m: Metrics, wide: int) -> int:
+        """Pixels of height for the rungs at a width in pixels."""
+        rows = len(self._chip_rows(m, wide))
+        return rows * m.px(_CHIPS) + (rows - 1) * m.px(4)
+
     def _draw_chips(self, surface: Surface) -> None:
         """The rungs in order; the one that decided is lit, those passed are ticked."""
         assert self.plan is not None and self.state is not None
         m = self.m
-        active = _w(self._rival(), "your Active", "{who:of} Active")
-        library = self.state.setup.library
-        reached = rungs(library).index(self.plan.rung)
-        names = _chip_names(library, active)
-        weights = [text.measure(name, NOTE, m) + m.px(20) for name in names]
-        if sum(weights) + (len(names) - 1) * m.px(6) > self._chips.w:
-            names = _chip_names(library, _p("rung", "Active"))
-            weights = [text.measure(name, NOTE, m) + m.px(12) for name in names]
-        for index, cell in enumerate(columns(self._chips, weights, m.px(6))):
-            decided = index == reached and bool(self.plan.candidates)
-            fill = theme.LIT if decided else theme.PARCHMENT_LOW if index < reached else theme.PAPER
-            edge = theme.GOLD_DARK if decided else theme.EDGE_SOFT
-            look = paint.rounded(cell.size, m.px(8), fill, None, edge, m.px(1.5))
-            surface.blit(look, cell)
-            ink = theme.INK if index <= reached else theme.rgb("#7a6a55")
-            line(surface, names[index], cell, Style(15, decided, ink), m, "center")
+        reached = rungs(self.state.setup.library).index(self.plan.rung)
+        rows = self._chip_rows(m, self._chips.w)
+        first = 0
+        bands = split_rows(self._chips, [1.0] * len(rows), m.px(4))
+        for band, chips in zip(bands, rows, strict=True):
+            cells = columns(band, [width for _name, width in chips], m.px(6))
+            for index, (cell, (name, _width)) in enumerate(zip(cells, chips, strict=True), first):
+                decided = index == reached and bool(self.plan.candidates)
+                low = theme.PARCHMENT_LOW if index < reached else theme.PAPER
+                fill = theme.LIT if decided else low
+                edge = theme.GOLD_DARK if decided else theme.EDGE_SOFT
+                look = paint.rounded(cell.size, m.px(8), fill, None, edge, m.px(1.5))
+                surface.blit(look, cell)
+                ink = theme.INK if index <= reached else theme.rgb("#7a6a55")
+                line(surface, name, cell, Style(15, decided, ink), m, "center")
+            first += len(chips)
 
     def _draw_row(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
         assert self.plan is not None and self.state is not None
