@@ -15,11 +15,12 @@ from crusade.desktop.scenes.sample_tables import simple_move
 from crusade.desktop.table.cues import cues
 from crusade.desktop.table.handover import reason
 from crusade.desktop.table.turn_actions import action_rows
-from crusade.desktop.words import Cast, GameLog
+from crusade.desktop.words import Cast, GameLog, end_question
+from crusade.desktop.words.buttons import later_words
 from crusade.desktop.words.cards import card_words, deck_count
 from crusade.games import event_library, left_out_alone
-from crusade.rules import due, moves, play
-from crusade.rules.ids import ASK, CONQUER, SOLO, TWO_PLAYER
+from crusade.rules import due, moves, play, queries
+from crusade.rules.ids import ASK, CONQUER, CONQUERED, OF_SEAT, SOLO, TWO_PLAYER
 from crusade.rules.pieces import entitle, give_badge, grant, keep_combo
 from crusade.rules.queries import asked
 from crusade.session import NewGame, Session
@@ -235,3 +236,35 @@ def test_tokens_that_a_card_takes_from_the_lost_tribes_go_beside_the_board() -> 
     lines = " ".join(line.plain for line in log.lines)
     assert re.search(r"\d Lost Tribe tokens? of [A-Z]\w+ went beside the board", lines)
     assert not re.search(r"of the Lost Tribes in \w+ (is|are) lost", lines)
+
+
+@pytest.mark.parametrize("name", ["Summer Of Love", "My Land", "Greedy Gob"])
+def test_coins_at_the_end_of_a_round_are_foreseen(name: str) -> None:
+    """In the panel's sum, in a Region's tooltip and before the conquests are ended."""
+    number = LIBRARY.card_index[name]
+    session = game_at(lambda s: s.cards and s.cards[0] == number and s.phase == CONQUER, [name])
+    looked = differs = asked = 0
+    while session.state.cards[0] == number:
+        s = session.state
+        if s.phase == CONQUER and s.seat == 0:
+            bill = queries.expected(s, 0)
+            assert bill.total == queries.earnings(s, 0).total + queries.outlook(s, 0).total
+            for move in session.choices:
+                if move[0] == moves.CONQUER and move[2] == moves.PLAIN:
+                    after, _events = play(s, move)
+                    more = queries.outlook(after, 0).total - queries.outlook(s, 0).total
+                    later = queries.later_for_taking(s, 0, move[1])
+                    assert later.total == more
+                    looked += 1
+                    differs += more != 0
+                    said = later_words(s, 0, [move[1]])
+                    assert (name in said) == bool(later.total)
+            if name == "Summer Of Love" and not s.memory.get((OF_SEAT[0], CONQUERED)):
+                assert queries.outlook(s, 0).total == 3
+                question = end_question(Cast.of(session), s)
+                assert not question or f"3 coins when the round ends ({name})" in question
+                asked += 1
+        session.play(simple_move(session))
+    assert looked
+    if name == "Summer Of Love":
+        assert differs and asked

@@ -18,6 +18,7 @@ from .ids import (
     ACTIVE_OF,
     ASK,
     CONQUER,
+    CONQUERED,
     DEALER,
     EMPTY,
     NONE,
@@ -34,7 +35,7 @@ from .legal import decider, legal_moves, refusal
 from .library import Library, Piece
 from .markers import pieces_at
 from .moves import Move
-from .pieces import aside, kept_combo, occupy, own_sources, ready, refresh, vacate
+from .pieces import aside, kept_combo, note, occupy, own_sources, ready, refresh, vacate
 from .pricing import AT_LEAST, Costs, die_chance, price, reach
 from .questions import Boon, Items, Power, Source, overridden
 from .refusals import Refusal
@@ -57,6 +58,7 @@ __all__ = [
     "cost_with",
     "driven_out",
     "earnings",
+    "expected",
     "fighter",
     "fighters",
     "for_taking",
@@ -70,10 +72,12 @@ __all__ = [
     "is_card",
     "kept_combo",
     "kept_for_next",
+    "later_for_taking",
     "leave",
     "lent",
     "moves_at",
     "offered",
+    "outlook",
     "pieces_at",
     "price",
     "price_with",
@@ -149,6 +153,23 @@ def earnings(s: State, seat: int) -> Bill:
     items: Items = []
     total = scored(_off_rivers(s, seat), seat, items)
     return Bill(total, tuple(items))
+
+
+def outlook(s: State, seat: int) -> Bill:
+    """What the end of the round pays ``seat`` as things stand (negative: takes from it), in coins,
+    itemised: what the card in force makes of what is done or left undone in the round.
+    """
+    items: Items = []
+    total = sum(source.outlook(s, seat, items) for source in s.everybody)
+    return Bill(total, tuple(items))
+
+
+def expected(s: State, seat: int) -> Bill:
+    """What ``seat``'s turn would earn if it ended now, with what the end of the round pays for it
+    or takes, in coins, itemised.
+    """
+    now, later = earnings(s, seat), outlook(s, seat)
+    return Bill(now.total + later.total, now.items + later.items)
 
 
 def _off_rivers(s: State, seat: int) -> State:
@@ -257,6 +278,30 @@ def for_taking(s: State, slot: int, r: int) -> int:
     after = s.copy()
     after.nonempty += 1
     return coins + income(after, s.seat) - income(s, s.seat)
+
+
+def later_for_taking(s: State, slot: int, r: int) -> Bill:
+    """What the end of the round pays more for it (negative: less) if the race in ``slot`` takes
+    Region ``r``, in coins, itemised; nothing unless a card in force looks at that.
+    """
+    seat = OWNER[slot]
+    if not any(overridden(source, "outlook") for source in s.everybody):
+        return Bill(0, ())
+    then = s.copy()
+    note(then, seat, CONQUERED, 1)
+    loser = then.occ[r]
+    if loser != EMPTY:
+        vacate(then, r)
+        refresh(then, loser)
+    occupy(then, slot, r, 1)
+    refresh(then, slot)
+    now, after = _sums([*outlook(s, seat).items]), _sums([*outlook(then, seat).items])
+    items = tuple(
+        (text, after.get(text, 0) - now.get(text, 0), 0)
+        for text in {**now, **after}
+        if after.get(text, 0) != now.get(text, 0)
+    )
+    return Bill(sum(coins for _, coins, _ in items), items)
 
 
 def at_hand(s: State, slot: int) -> tuple[tuple[Piece, int], ...]:

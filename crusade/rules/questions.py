@@ -278,6 +278,13 @@ class Source:
         """
         return 0
 
+    def outlook(self, s: State, seat: int, items: Items | None) -> int:
+        """Coins that ``seat`` gets (negative: pays) when the round ends, if nothing of what it
+        depends on changes until then; appends to ``items`` if given. Sources that hold for
+        everybody only.
+        """
+        return 0
+
     def total(self, s: State, seat: int, coins: int, items: Items | None) -> int:
         """What comes of the sum of a scoring; sources that hold for everybody only."""
         return coins

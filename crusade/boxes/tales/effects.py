@@ -31,7 +31,7 @@ from crusade.rules.loss import Loss
 from crusade.rules.pieces import gain, pay
 from crusade.rules.questions import Card, Events, Items, Power, Race, Source
 from crusade.rules.refusals import Refusal
-from crusade.rules.scoring import held_by
+from crusade.rules.scoring import earnings, held_by
 from crusade.rules.state import State
 
 # ---------------------------------------------------------------- where
@@ -346,6 +346,13 @@ class Treasures(Effect):
 
 
 # ---------------------------------------------------------------- what the end of a round pays
+def _named_coins(card: Effect, coins: int, items: Items | None) -> int:
+    """These ``coins``, named in a sum as the card's."""
+    if coins and items is not None:
+        items.append((card.label, coins, 0))
+    return coins
+
+
 class PaidIdleness(Effect):
     """At the end of the round whoever has conquered nothing in it gets ``for_idleness`` coins
     (`events.md 38, E9`).
@@ -356,8 +363,17 @@ class PaidIdleness(Effect):
     def round_ended(self, s: State, slot: int, events: Events | None) -> None:
         super().round_ended(s, slot, events)
         for seat in sides(s):
-            if not s.memory.get((OF_SEAT[seat], CONQUERED), 0):
-                pay(s, seat, self.for_idleness, self, events)
+            coins = self._for_idleness(s, seat)
+            if coins:
+                pay(s, seat, coins, self, events)
+
+    def outlook(self, s: State, seat: int, items: Items | None) -> int:
+        more = super().outlook(s, seat, items)
+        return more + _named_coins(self, self._for_idleness(s, seat), items)
+
+    def _for_idleness(self, s: State, seat: int) -> int:
+        """What ``seat`` gets for what it has conquered so far: all, or nothing."""
+        return 0 if s.memory.get((OF_SEAT[seat], CONQUERED), 0) else self.for_idleness
 
 
 class PaidMostRegions(Effect):
@@ -369,13 +385,22 @@ class PaidMostRegions(Effect):
 
     def round_ended(self, s: State, slot: int, events: Events | None) -> None:
         super().round_ended(s, slot, events)
+        for seat, coins in self._for_regions(s).items():
+            pay(s, seat, coins, self, events)
+
+    def outlook(self, s: State, seat: int, items: Items | None) -> int:
+        more = super().outlook(s, seat, items)
+        return more + _named_coins(self, self._for_regions(s).get(seat, 0), items)
+
+    def _for_regions(self, s: State) -> dict[int, int]:
+        """What everybody who holds most Regions now gets for them."""
         regions = {seat: held_by(s, seat).bit_count() for seat in sides(s)}
         most = max(regions.values())
+        if not most:
+            return {}
         first = [seat for seat in regions if regions[seat] == most]
-        if most:
-            coins = self.for_most_regions if len(first) == 1 else self.for_most_regions // 2
-            for seat in first:
-                pay(s, seat, coins, self, events)
+        coins = self.for_most_regions if len(first) == 1 else self.for_most_regions // 2
+        return dict.fromkeys(first, coins)
 
 
 class RichestTakes(Effect):
@@ -388,17 +413,31 @@ class RichestTakes(Effect):
     def round_ended(self, s: State, slot: int, events: Events | None) -> None:
         super().round_ended(s, slot, events)
         earned = {seat: s.memory.get((OF_SEAT[seat], EARNED), 0) for seat in sides(s)}
+        for seat, coins in self._taken(s, earned).items():
+            pay(s, seat, coins, self, events)
+
+    def outlook(self, s: State, seat: int, items: Items | None) -> int:
+        more = super().outlook(s, seat, items)
+        earned = {}
+        passed = s.order.index(s.seat)
+        for side in sides(s):
+            earned[side] = s.memory.get((OF_SEAT[side], EARNED), 0)
+            place = s.order.index(side)
+            # Whoever has scored something has had his turn, or it is about to pass.
+            if place > passed or (place == passed and not earned[side]):
+                earned[side] += earnings(s, side)
+        return more + _named_coins(self, self._taken(s, earned).get(seat, 0), items)
+
+    def _taken(self, s: State, earned: dict[int, int]) -> dict[int, int]:
+        """What everybody pays, and whoever has ``earned`` most takes, the latter last."""
         most = max(earned.values())
         first = [seat for seat in earned if earned[seat] == most]
         if len(first) > 1:
-            return
-        total = 0
-        for seat in earned:
-            if seat != first[0]:
-                coins = min(self.taken_from_each, s.coins[seat])
-                pay(s, seat, -coins, self, events)
-                total += coins
-        pay(s, first[0], total, self, events)
+            return {}
+        paid = {
+            seat: -min(self.taken_from_each, s.coins[seat]) for seat in earned if seat != first[0]
+        }
+        return {**paid, first[0]: -sum(paid.values())}
 
 
 __all__ = [

@@ -168,7 +168,7 @@ def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts
         banner=state.banner[slot],
         badge=state.badge[slot],
         coins=str(state.coins[seat]) if coins_shown else "?",
-        income=queries.earnings(counted, seat).total,
+        income=queries.expected(counted, seat).total,
         hand=hand,
         aside=aside,
         regions=state.held[slot].bit_count(),

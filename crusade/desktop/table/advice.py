@@ -21,6 +21,7 @@ from crusade.desktop.words import (
     Cast,
     bill_rows,
     refusal_words,
+    signed,
 )
 from crusade.desktop.words.buttons import deed_words
 from crusade.desktop.words.sentences import beside, joined, land_names
@@ -45,13 +46,14 @@ from crusade.rules.queries import (
     forces,
     housed,
     in_reach,
+    later_for_taking,
     pieces_at,
     price_with,
     prospect,
     worth,
 )
 from crusade.session import Session
-from crusade.texts import Name, _, _n, _w, coins, tell
+from crusade.texts import Name, _, _n, _w, coins, several, tell
 
 
 @dataclass(frozen=True)
@@ -271,7 +273,9 @@ def _more(s: State, slot: int, r: int) -> int:
     """Coins that one's own Region would bring more if the race in ``slot`` took it: each turn, or
     with an event in force this turn, what taking it pays included.
     """
-    once = for_taking(s, slot, r) if s.cards else 0
+    if not s.cards:
+        return prospect(s, slot, r).total - worth(s, r).total
+    once = for_taking(s, slot, r) + later_for_taking(s, slot, r).total
     return prospect(s, slot, r).total - worth(s, r).total + once
 
 
@@ -301,7 +305,16 @@ def _would_earn(s: State, slot: int, r: int) -> str:
             "earns nothing more; your {count} tokens there are lost",
             s.tokens[r],
         )
-    once = for_taking(s, slot, r)
+    once, later = for_taking(s, slot, r), later_for_taking(s, slot, r)
+    if later.total:
+        names = several(dict.fromkeys(tell(text) for text, _coins, _mask in later.items))
+        return _(
+            "would earn {earn} this turn, and {later} when the round ends ({cards}): {sum} in all",
+            earn=coins(earn + once),
+            later=signed(later.total),
+            cards=names,
+            sum=signed(earn + once + later.total),
+        )
     if s.cards and once > 0:
         return _(
             "would earn {earn} this turn, and {once} for taking it",

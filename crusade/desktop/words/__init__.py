@@ -19,7 +19,7 @@ from crusade.desktop.words.buttons import (
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import combo_name, race_name
 from crusade.desktop.words.log import GameLog, LogLine, log_lines
-from crusade.desktop.words.money import bill_rows, income_tip, item_name
+from crusade.desktop.words.money import bill_rows, income_tip, item_name, signed
 from crusade.desktop.words.phases import headline, hint, more_hint, news, refusal_words
 from crusade.desktop.words.sentences import regions_of, sentence
 from crusade.desktop.words.tribes import needs_roll, settled, tribes_reason
@@ -52,6 +52,7 @@ __all__ = [
     "regions_of",
     "sentence",
     "settled",
+    "signed",
     "token_figures",
     "token_sum",
     "tribes_reason",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import race
@@ -13,7 +15,7 @@ from crusade.rules.events import CoinsPaid, Declined, RoundBegan, Scored, TurnBe
 from crusade.rules.ids import DECLINED_OF, DIE, NONE, OVER, UNCOUNTED_OF
 from crusade.rules.moves import Move
 from crusade.rules.queries import fighter, price_with
-from crusade.texts import N_, NP_, _, _n, _p, coins, tell, tokens
+from crusade.texts import N_, NP_, _, _n, _p, coins, several, tell, tokens
 from crusade.texts import regions as count_of_regions
 
 _LABELS = {
@@ -161,6 +163,8 @@ def _declining(state: State, move: Move) -> tuple[int | None, bool]:
     else:
         if not scored and after.phase != OVER:  # something is still to be decided before that
             earned += queries.earnings(after, seat).total
+    if not any(isinstance(event, RoundBegan) for event in events) and after.phase != OVER:
+        earned += queries.outlook(after, seat).total  # what the end of the round still pays
     return earned, stays
 
 
@@ -186,23 +190,31 @@ def end_question(cast: Cast, state: State) -> str:
     regions = {m[1] for m in plain if _gains(state, slot, m[1])}
     if not regions:
         return _attempt_left(cast, state)
+    enough = _how_many(
+        queries.forces(state, slot), [queries.cost(state, r, slot).total for r in regions]
+    )
+    most = sorted((_brings(state, slot, r) for r in regions), reverse=True)[:enough]
+    later = later_words(state, slot, regions)
+    if later and sum(most) + _later(state, slot, regions) <= 0:
+        return ""  # ending brings as much, or more
+    return joined(_still_open(cast, state, regions, hand, enough), later, _("End the conquests?"))
+
+
+def _still_open(cast: Cast, state: State, regions: set[int], hand: int, enough: int) -> str:
+    """What the ``hand`` tokens in hand could still take, as a sentence."""
     if len(regions) == 1:
         (region,) = regions
         return _n(
-            "{count} token in hand could still take {region}. End the conquests?",
-            "{count} tokens in hand could still take {region}. End the conquests?",
+            "{count} token in hand could still take {region}.",
+            "{count} tokens in hand could still take {region}.",
             hand,
             region=cast.place(region),
         )
     return _n(
-        "{count} token in hand is enough for {enough} of the {regions} in reach. End the "
-        "conquests?",
-        "{count} tokens in hand are enough for {enough} of the {regions} in reach. End the "
-        "conquests?",
+        "{count} token in hand is enough for {enough} of the {regions} in reach.",
+        "{count} tokens in hand are enough for {enough} of the {regions} in reach.",
         hand,
-        enough=_how_many(
-            queries.forces(state, slot), [queries.cost(state, r, slot).total for r in regions]
-        ),
+        enough=enough,
         regions=count_of_regions(len(regions)),
     )
 
@@ -212,6 +224,47 @@ def _gains(state: State, slot: int, r: int) -> bool:
     if whose.owner(state.occ[r]) != state.seat:
         return True
     return queries.prospect(state, slot, r).total > queries.worth(state, r).total
+
+
+def _brings(state: State, slot: int, r: int) -> int:
+    """Coins more this turn if the race in ``slot`` holds Region ``r``, without what the end of the
+    round changes.
+    """
+    bill = queries.prospect(state, slot, r).total + queries.for_taking(state, slot, r)
+    if whose.owner(state.occ[r]) == state.seat:
+        bill -= queries.worth(state, r).total
+    return bill
+
+
+def _later(state: State, slot: int, regions: Iterable[int]) -> int:
+    """The least that the end of the round takes for conquering one of the Regions, as a number
+    that is negative then.
+    """
+    return max(queries.later_for_taking(state, slot, r).total for r in regions)
+
+
+def later_words(state: State, slot: int, regions: Iterable[int]) -> str:
+    """What a card pays more or less when the round ends for conquering one of the Regions, as a
+    sentence that names it; "" where none does.
+    """
+    bills = [queries.later_for_taking(state, slot, r) for r in regions]
+    least = max(bills, key=lambda bill: bill.total, default=None)
+    if least is None or not least.total:
+        return ""
+    names = several(dict.fromkeys(tell(text) for text, _coins, _mask in least.items))
+    if least.total < 0:
+        return _n(
+            "That costs {count} coin when the round ends ({cards}).",
+            "That costs {count} coins when the round ends ({cards}).",
+            -least.total,
+            cards=names,
+        )
+    return _n(
+        "That brings {count} coin more when the round ends ({cards}).",
+        "That brings {count} coins more when the round ends ({cards}).",
+        least.total,
+        cards=names,
+    )
 
 
 def _how_many(hand: int, costs: list[int]) -> int:
@@ -249,15 +302,19 @@ def _attempt_left(cast: Cast, state: State) -> str:
     wins, faces = queries.chance(state, best)
     if not wins:
         return ""
-    return _n(
+    later = later_words(state, slot, (best[1],))
+    if later and _brings(state, slot, best[1]) + _later(state, slot, (best[1],)) <= 0:
+        return ""  # ending brings as much, or more
+    said = _n(
         "A last attempt with the die is still possible: {region} falls in {count} of {faces} "
-        "rolls. End the conquests?",
+        "rolls.",
         "A last attempt with the die is still possible: {region} falls in {count} of {faces} "
-        "rolls. End the conquests?",
+        "rolls.",
         wins,
         region=cast.place(best[1]),
         faces=faces,
     )
+    return joined(said, later, _("End the conquests?"))
 
 
 def final_words(why: str) -> str:
