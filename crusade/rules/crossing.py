@@ -52,8 +52,16 @@ def beyond(s: State, reached: int, wet: int, most: int) -> list[tuple[int, int]]
 
 def _paid(s: State, rivers: int, fare: int, waiting: dict[int, int]) -> dict[int, int]:
     """Add to ``waiting`` (tokens: mask) what each of ``rivers`` costs after a way of ``fare``."""
+    combo = s.combo[TRIBES_SLOT]
+    assert combo is not None
+    tables = combo.flat and not s.guards  # the sum of `price`, without a call per Region
+    defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
     for r in bits(rivers):
-        total = fare + price(s, TRIBES_SLOT, r)
+        if tables:
+            cost = defence[r] + tokens[r] + walls[r] - cheaper[r]
+            total = fare + (cost if cost > 0 else 1)
+        else:
+            total = fare + price(s, TRIBES_SLOT, r)
         waiting[total] = waiting.get(total, 0) | 1 << r
     return waiting
 
@@ -67,6 +75,11 @@ def ferried(s: State) -> int:
     if not shores:
         return 0
     return allowed(s, TRIBES_SLOT, shores & ~crossed(s)) & ~reach(s, TRIBES_SLOT)
+
+
+def carried(s: State, r: int) -> bool:
+    """Whether the Lost Tribes get to Region ``r``, which they could take, only by being carried."""
+    return not s.board.near[s.held[TRIBES_SLOT]] >> r & 1 and bool(ferried(s) >> r & 1)
 
 
 def cheapest_targets(s: State) -> tuple[int, int]:

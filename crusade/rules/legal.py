@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from . import moves, reasons, spread
 from .board import bits
-from .crossing import ferried, way_to
+from .crossing import carried, way_to
 from .due import due
 from .early import redeploying
 from .fighting import (
@@ -116,7 +116,7 @@ def tribes_move(s: State) -> Move:
         return moves.STOP_MOVE
     r = s.choices.bit_length() - 1
     ferry = s.setup.library.ferry
-    if ferry is not None and ferried(s) >> r & 1 and not ferry.under_way(s):
+    if ferry is not None and carried(s, r) and not ferry.under_way(s):
         return (moves.FERRY, ferry.landing(s, r))
     way = way_to(s, r) if s.board.rivers else ()
     if way:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from . import early, moves, pieces, turn
 from . import events as ev
-from .crossing import ferried, way_to
+from .crossing import carried, way_to
 from .events import Event
 from .fighting import fighter, forces, has_conquest, helpers, offered, price_with
 from .ids import (
@@ -392,7 +392,7 @@ def _ferry_to(s: State, r: int, events: Events | None) -> None:
     J5`) and have not gone yet: a person has chosen it.
     """
     ferry = s.setup.library.ferry
-    if ferry is not None and ferried(s) >> r & 1 and not ferry.under_way(s):
+    if ferry is not None and carried(s, r) and not ferry.under_way(s):
         ferry.go(s, ferry.landing(s, r), events)
 
 
@@ -401,7 +401,7 @@ def _cross(s: State, r: int, events: Events | None) -> None:
     arrived there if they were carried.
     """
     ferry = s.setup.library.ferry
-    if ferry is not None and ferried(s) >> r & 1:
+    if ferry is not None and carried(s, r):
         ferry.arrived(s)
     for river in way_to(s, r):
         spent = price(s, TRIBES_SLOT, river)
