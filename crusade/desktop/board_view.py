@@ -24,7 +24,6 @@ from crusade.desktop.ground import Box
 from crusade.desktop.hit_map import HitMap
 from crusade.desktop.overlays import Overlays, arrow, badge, counted, lock, losing
 from crusade.desktop.slots import (
-    ARROW,
     LARGER,
     MARKERS,
     SHIELD,
@@ -178,7 +177,7 @@ class BoardView:
         self.slots, self.picture = _kind(file, 1.0)
         self.frame = pygame.Rect(0, 0, 0, 0)
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._arrow_boxes: dict[int, Box] = {}
+        self._arrow_boxes: dict[tuple[int, int, bool], Box] = {}
         self._strips: list[tuple[pygame.Surface, tuple[int, int]]] = []
         self._still: pygame.Surface
         self._labels: list[list[Placed]] = []
@@ -296,7 +295,8 @@ class BoardView:
         edges = self.geometry.chart.edges
         touching = {r for edge in edges if region in edge.regions for r in edge.regions}
         shown = sorted(set(lit) - {region}, key=lambda r: (r not in touching, r))
-        signs = (self._window_rect(self._arrow_box(r)) for r in arrows)
+        pieces = self._last[0] if self._last is not None else ()
+        signs = [self._window_rect(self._arrow_box(r, pieces[r])) for r in arrows if pieces]
         return (self._things(region), self.region_rect(region), *signs, *map(self._things, shown))
 
     def _things(self, region: int) -> pygame.Rect:
@@ -416,14 +416,17 @@ class BoardView:
         if marks.crossing is not None:
             self._put_fares(marks.crossing, pieces)
         for r, ways in marks.arrows.items():
-            self._put(arrow(ways, self._side(ARROW, r)), self._arrow_box(r))
+            box = self._arrow_box(r, pieces[r])
+            self._put(arrow(ways, max(6, round(box.w * self.scale))), box)
 
-    def _arrow_box(self, r: int) -> Box:
+    def _arrow_box(self, r: int, here: Pieces) -> Box:
         """The free place on a Region where the sign of an arrow key stands."""
-        if r not in self._arrow_boxes:
+        stands = len(here.markers), here.race is not None
+        if (r, *stands) not in self._arrow_boxes:
             ground = self.geometry.grounds[r]
-            self._arrow_boxes[r] = arrow_box(ground, self.slots[r], self.geometry.unit)
-        return self._arrow_boxes[r]
+            box = arrow_box(ground, self.slots[r], self.geometry.unit, *stands)
+            self._arrow_boxes[r, *stands] = box
+        return self._arrow_boxes[r, *stands]
 
     def _way(self, crossing: Crossing) -> Drawn:
         """A way over a river as it is drawn at this size."""

@@ -26,6 +26,8 @@ SHIELD = 52.0
 SYMBOL = 38.0
 MARKER = 44.0
 ARROW = 40.0  # the sign of an arrow key that leads to the Region
+ARROW_SCALES = (1.0, 0.8, 0.64)
+"""Sizes tried for that sign, in parts of the usual one."""
 # No Region can hold more kinds of piece at once where only Races and powers bring some: one each.
 MARKERS = 2
 MORE_SCALES = (1.0, 0.85, 0.72)
@@ -97,22 +99,48 @@ def place_slots(
     )
 
 
-def arrow_box(ground: Ground, slots: Slots, unit: float) -> Box:
-    """A place for the sign of an arrow key on a Region: free of everything that stands there, as
-    near to the tokens as it can be; on a narrow Region over its markers or at the token's corner.
+def arrow_box(
+    ground: Ground, slots: Slots, unit: float, pieces: int = 0, tokens: bool = True
+) -> Box:
+    """A place for the sign of an arrow key on a Region, as near to the tokens as it can be.
+
+    It is free of everything that could stand there or, on a narrow Region, of all that does:
+    ``pieces`` markers, and ``tokens`` with their shield or, where nobody is, a shield in their
+    place. Where there is no room left it is smaller.
     """
-    side, gap = ARROW * slots.scale * unit, GAP * unit
-    x, y = slots.token
-    for kept in (slots.boxes(), slots.boxes()[: -len(slots.markers) or None]):
-        for ring in range(2, 60):
-            for turn in range(32):
-                angle = math.pi + turn // 2 * math.pi / 16 * (-1 if turn % 2 else 1)
-                far = ring * 0.1 * TOKEN * unit
-                box = Box(x + far * math.cos(angle), y + far * math.sin(angle), side, side)
-                inside = ground.holds(box, MARGIN * unit)
-                if inside and not any(box.overlaps(other, gap) for other in kept):
+    gap = GAP * unit
+    stands = slots.boxes() if tokens else [*slots.boxes(), _centre(slots, unit)]
+    lie = [*slots.symbols, slots.name, *slots.markers[:pieces]]
+    lie += [slots.stack, slots.shield] if tokens else [_centre(slots, unit)]
+    for part in ARROW_SCALES:
+        side = ARROW * slots.scale * unit * part
+        for kept in (stands, lie):
+            for box in _around(slots.token, side, unit):
+                inside = ground.holds(box, MARGIN * unit * part)
+                if inside and not any(box.overlaps(other, gap * part) for other in kept):
                     return box
-    return Box(slots.stack.left, slots.stack.top, side, side)
+    # A sliver of a Region: the sign reaches over its outline.
+    return next(
+        box
+        for box in _around(slots.token, side, unit)
+        if not any(box.overlaps(other) for other in lie)
+    )
+
+
+def _centre(slots: Slots, unit: float) -> Box:
+    """The shield that stands where the tokens would."""
+    side = SHIELD * slots.scale * unit
+    return Box(*slots.token, side, side)
+
+
+def _around(centre: Point, side: float, unit: float) -> Iterator[Box]:
+    """Squares of that side around a point, the nearest first and at its left."""
+    x, y = centre
+    for ring in range(2, 60):
+        for turn in range(32):
+            angle = math.pi + turn // 2 * math.pi / 16 * (-1 if turn % 2 else 1)
+            far = ring * 0.1 * TOKEN * unit
+            yield Box(x + far * math.cos(angle), y + far * math.sin(angle), side, side)
 
 
 class _Anywhere(Ground):
