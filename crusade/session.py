@@ -100,6 +100,8 @@ class Session:
         self.archive = archive
         self.game = game
         self._settle_ties = settle_ties
+        self._own_ties: dict[int, State] = {}
+        """The positions before ties were to settle themselves, by identity."""
         self.rewinds = bool(record.options.get("undo_past_chance"))
         """Whether a solo game may go back past chance; that marks it."""
         self.setup = setup_of(record)
@@ -265,7 +267,18 @@ class Session:
 
     @settle_ties.setter
     def settle_ties(self, wanted: bool) -> None:
+        if wanted and not self._settle_ties:
+            # A tie that waits already is the person's still, and those before it were.
+            known = [self.opening, *(made.after for made in self.steps)]
+            self._own_ties = {id(state): state for state in known}
         self._settle_ties = wanted
+
+    def _settles_itself(self, s: State) -> bool:
+        return bool(s.choices) and self.settles(s) and nothing_at_stake(s)
+
+    def settles(self, before: State) -> bool:
+        """Whether a tie in the position ``before`` settles itself, if nothing is at stake."""
+        return self.settle_ties and id(before) not in self._own_ties
 
     def name(self, seat: int) -> str:
         """The name of a seat; for that of the Lost Tribes what the box calls them."""
@@ -347,7 +360,9 @@ class Session:
                 draws += 1
             elif who == NOBODY:
                 return made
-            elif who != TRIBES and state.choices and self.settle_ties and nothing_at_stake(state):
+            elif (
+                who != TRIBES and state.choices and self.settles(state) and nothing_at_stake(state)
+            ):
                 move = (kinds.CHOOSE, default_choice(state))
             else:
                 chosen = self.seats[who].move(state, who, open_coins, place + len(made))
@@ -443,9 +458,10 @@ class Session:
 
     def _settled_itself(self, i: int) -> bool:
         """Whether step ``i`` is a tie that nobody was asked about."""
-        if not self.settle_ties or self.steps[i].move[0] != kinds.CHOOSE:
+        before = self.steps[i - 1].after if i else self.opening
+        if not self.settles(before) or self.steps[i].move[0] != kinds.CHOOSE:
             return False
-        return nothing_at_stake(self.steps[i - 1].after if i else self.opening)
+        return nothing_at_stake(before)
 
     @property
     def may_rewind(self) -> bool:

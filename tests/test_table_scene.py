@@ -9,15 +9,16 @@ import pytest
 from table_player import Player
 
 from crusade.archive import open_archive
-from crusade.automaton.lost_tribes import nothing_at_stake
+from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop.board_view import pieces_of
 from crusade.desktop.kit import Tip, TipRow, motion
 from crusade.desktop.panels.ladder import forecast
-from crusade.desktop.scenes.sample_tables import before_tribes, session_at
+from crusade.desktop.scenes.sample_tables import before_tribes, session_at, simple_move
 from crusade.desktop.scenes.table import PULSE, REFUSED_FOR
 from crusade.desktop.table.compass import ARROWS, OPPOSITE
 from crusade.desktop.table.offers import tied
 from crusade.desktop.words import log_lines
+from crusade.desktop.words.phases import early_slot
 from crusade.rules import moves
 from crusade.rules.board import bits
 from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES_TURN, VICTIM
@@ -378,19 +379,27 @@ def _harmless(session) -> bool:
     return s.phase == TRIBES_TURN and session.actor == 0 and nothing_at_stake(s)
 
 
-def test_switching_on_during_a_tie_settles_it_and_says_so() -> None:
+def test_switching_on_during_a_tie_leaves_it_to_the_person_and_settles_the_next() -> None:
     player = _at(_harmless)
+    session, decided = player.session, "so the fixed order decided: first what would"
+    before = len(session.steps)
     player.click(player.scene.ui.find("settle").rect.center)
-    lines = [line.plain for line in log_lines(player.session)]
-    assert player.session.settle_ties
-    assert any("so the fixed order decided" in line for line in lines[-12:])
-    shown = [line.plain for line in player.scene.side.log.game_log.lines]
-    assert any("so the fixed order decided" in line for line in shown[-12:])
+    assert session.settle_ties and len(session.steps) == before and _harmless(session)
+    assert not session.settles(session.state)
+    session.play((moves.CHOOSE, default_choice(session.state)))
+    said = [line.plain for line in log_lines(session)]
+    while not session.over and not any(decided in line for line in said):
+        assert not _harmless(session)
+        session.play(simple_move(session))
+        said = [line.plain for line in log_lines(session)]
+    assert any(decided in line for line in said)
 
 
 def test_at_pace_step_a_settled_tie_waits_too() -> None:
     player = _at(_harmless, tribes_pace="step")
     player.click(player.scene.ui.find("settle").rect.center)
+    player.session._own_ties.clear()  # as if it had been switched on before this tie
+    player.scene.control.play((moves.CHOOSE, default_choice(player.session.state)))
     stage = player.scene.control.stage
     assert stage.beat is not None and stage.beat.plan is not None and stage.beat.asks
     player.app.pump(60.0)
@@ -1303,3 +1312,35 @@ def test_the_panel_promises_only_what_the_regions_that_can_be_kept_earn() -> Non
     player.key(pygame.K_t)
     assert session.state.coins[0] == before + promised
     assert not any(session.state.occ[r] == 0 for r in given_up)
+
+
+def test_a_key_is_named_only_where_the_keyboard_stands() -> None:
+    player = _at(lambda session: _conquering(session) and moves.ABANDON in _kinds(session))
+    player.key(pygame.K_F7)  # any key: nobody has gone to a Region with it
+    own = next(m[1] for m in player.session.choices if m[0] == moves.ABANDON)
+    _point(player, player.scene.board.view.slot_centre(own, "token"))
+    player.app.pump(1.0)
+    assert "click to abandon it" in str(_tip(player).note)
+    assert "Enter" in str(player.scene.control.tip(own, True).note)
+
+
+def _kinds(session) -> set[int]:
+    return {m[0] for m in session.choices}
+
+
+def test_the_heading_follows_whoever_fights_now() -> None:
+    def wanted(session) -> bool:
+        s = session.state
+        return early_slot(s) != NONE and s.combo[0] is not None and s.hand[0] > 0
+
+    player = Player(session=session_at(wanted, combo="Hill Ghouls"))
+    header = player.scene.header
+    first = header.shape()
+    assert "Ghouls" in str(first[1])
+    player.key(pygame.K_g)  # on to the Active race
+    assert not player.scene.control.early
+    assert "Ghouls" not in str(header.shape()[1]) and "In Decline may fight" not in str(
+        player.scene.control.hint()[0]
+    )
+    player.key(pygame.K_g)
+    assert header.shape() == first

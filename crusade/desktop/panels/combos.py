@@ -262,7 +262,7 @@ class ComboColumn(Panel):
                 )
             )
         if facts.picking:
-            keys = self.ui is not None and self.ui.presses.by_keys
+            keys = self.list.keyed and index == self.list.chosen
             pick = _("Enter picks it.") if keys else _("Click to pick it.")
             notes.append(row.why or pick)
         library = self.state.setup.library

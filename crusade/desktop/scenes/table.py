@@ -9,7 +9,6 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.atlas import load
-from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop import pictures, theme
 from crusade.desktop.board_view import PULSE_SECONDS, pieces_of
 from crusade.desktop.crossing import Crossing
@@ -31,14 +30,12 @@ from crusade.desktop.table.hint_line import HintLine
 from crusade.desktop.table.key_hints import key_hint, more_keys
 from crusade.desktop.table.marking import crossing_to
 from crusade.desktop.table.notice_bar import NoticeBar
-from crusade.desktop.table.offers import tied
 from crusade.desktop.table.side_column import SideColumn, SideDoors
 from crusade.desktop.table.stage import Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
 from crusade.desktop.words import Cast, more_hint, news, sentence
 from crusade.desktop.words.cards import card_words
 from crusade.desktop.words.sentences import joined
-from crusade.rules import moves
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
 from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES
@@ -169,7 +166,7 @@ class TableScene(Scene):
         control = self.control
         control.keep_draft()
         early = control.handing_over or control.ending or control.asks_later
-        self.header.show(control.shown, early)
+        self.header.show(control.shown, early, control.deciding and not control.early_first)
         self.events.show(control.shown)
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
@@ -497,9 +494,6 @@ class TableScene(Scene):
     def _settle(self, on: bool) -> None:
         self.control.settle_ties(on)
         self.host.change(settle_ties=on)
-        s = self.session.state
-        if on and self.control.deciding and tied(s) and nothing_at_stake(s):
-            self.control.play(moves.CHOICES[default_choice(s)])
 
     def open_menu(self) -> None:
         """The menu of the table."""

@@ -75,7 +75,7 @@ class Asked:
     final: Callable[[Move], str]
     """That a move cannot be taken back, as a sentence; "" where it can be."""
     keys: bool = False
-    """Whether the person uses keys: they are named instead of clicks."""
+    """Whether the keyboard stands on the Region: keys are named instead of clicks."""
     offering: asking.Places | None = None
     """What is being done in the conquests besides conquering, by choosing Regions."""
     chosen: tuple[int, ...] = ()

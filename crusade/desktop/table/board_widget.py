@@ -33,8 +33,8 @@ class BoardUser(Protocol):
     def asks(self) -> bool:
         """Whether an answer is waited for, which a lit Region gives."""
 
-    def tip(self, region: int) -> Tip | None:
-        """The tooltip of a Region."""
+    def tip(self, region: int, keys: bool = False) -> Tip | None:
+        """The tooltip of a Region; ``keys`` where keys act on it."""
 
     def clicked(self, region: int | None, button: int, shift: bool) -> None:
         """A Region (or the frame: None) was clicked, with button 1 or 3."""
@@ -110,7 +110,8 @@ class BoardWidget(Widget):
         region = self.view.region_at(pos)
         if region is None or self._dragged is not None:
             return None
-        tip = self.user.tip(region)
+        # What a key does there is said only of the Region where the keyboard itself stands.
+        tip = self.user.tip(region, self.keyed and region == self.cursor)
         return None if tip is None else (tip, self.tip_target(region))
 
     def tip_target(self, region: int) -> Rect:
@@ -299,7 +300,7 @@ class BoardWidget(Widget):
 
     def focus_tip(self) -> tuple[Tip, Rect] | None:
         """What pointing at the cursor's Region would bring."""
-        tip = None if self.cursor is None else self.user.tip(self.cursor)
+        tip = None if self.cursor is None else self.user.tip(self.cursor, True)
         return None if tip is None or self.cursor is None else (tip, self.tip_target(self.cursor))
 
     def focus_clear(self) -> Sequence[Rect]:
@@ -312,7 +313,7 @@ class BoardWidget(Widget):
 
     def show_tip(self, region: int) -> None:
         """Show a Region's tooltip without the mouse."""
-        tip = self.user.tip(region)
+        tip = self.user.tip(region, True)
         if tip is not None and self.ui is not None:
             self.ui.say(tip, self.tip_target(region), self.keep_clear(region))
 

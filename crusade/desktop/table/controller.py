@@ -241,8 +241,8 @@ class Controller:
     def _began(self, beat: Beat) -> None:
         self.face.hear(beat.events)
 
-    def asked(self) -> Asked:
-        """What tooltips are made from."""
+    def asked(self, keys: bool = False) -> Asked:
+        """What tooltips are made from; ``keys`` where keys act on what they are of."""
         return Asked(
             self.session,
             self.cast,
@@ -255,7 +255,7 @@ class Controller:
             self.abandon,
             self.deciding,
             self.final,
-            self.face.ui.presses.by_keys,
+            keys,
             self.choosing if self.offering is not None else None,
             tuple(self.chosen),
         )
@@ -618,9 +618,9 @@ class Controller:
             return Marks(marking.conquest_lights(s, self.offers), hovered)
         return marking.tie_marks(s, hovered) if tied(s) else Marks(hovered=hovered)
 
-    def tip(self, region: int) -> Tip | None:
-        """The tooltip of a Region."""
-        return region_tip(self.asked(), region)
+    def tip(self, region: int, keys: bool = False) -> Tip | None:
+        """The tooltip of a Region; ``keys`` where the keyboard stands on it."""
+        return region_tip(self.asked(keys), region)
 
     def clicked(self, region: int | None, button: int, shift: bool) -> None:
         """A Region was clicked: do what that means now."""
@@ -678,10 +678,10 @@ class Controller:
             reason = self.draft.reason(s)
             asking_for = self.draft.decision
             if asking_for is not None and asking_for.pass_word and not self.draft.changed:
-                return general_hint(self.cast, s), ""
+                return general_hint(self.cast, s, not self.early_first), ""
             if reason:
                 return joined(reason, self.draft.how), ""
-            return general_hint(self.cast, s), self.final(self.draft.move())
+            return general_hint(self.cast, s, not self.early_first), self.final(self.draft.move())
         decision = self.choosing
         if isinstance(decision, Passage):
             return tell(decision.onwards if self.chosen else decision.hint), ""
@@ -698,7 +698,7 @@ class Controller:
             rewinds = self.session.may_rewind
             words = _("Each row down costs 1 coin more.")
             return words, "" if rewinds else _("A pick cannot be taken back.")
-        words = general_hint(self.cast, s)
+        words = general_hint(self.cast, s, not self.early_first)
         if s.phase == CONQUER:
             return words, ""
         finals = {self.final(moves.CHOICES[r]) for r in bits(tied(s))}

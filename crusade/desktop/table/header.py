@@ -34,9 +34,12 @@ class Header:
         self.track = ui.add(RoundTrack(cast, opened=legend))
         self._words = ("", "")
 
-    def show(self, s: State, waiting: bool) -> None:
-        """Say what is going on; while another person must take over (``waiting``) not the step."""
-        title, step = headline(self.cast, s)
+    def show(self, s: State, waiting: bool, active: bool = False) -> None:
+        """Say what is going on; while another person must take over (``waiting``) not the step.
+
+        ``active`` as in `headline`.
+        """
+        title, step = headline(self.cast, s, active)
         if self._words != (title, "" if waiting else step):
             self._words = (title, "" if waiting else step)
             self.title.set(title)

@@ -36,7 +36,7 @@ class Cast:
 
     In the solo game the person is "you", unless ``by_name`` (a game that is looked at: whoever
     looks need not be who played it); otherwise everybody goes by name. ``colours`` are
-    "#rrggbb" by seat. ``open_coins`` lays all Victory coins open; ``settles()`` tells whether ties
+    "#rrggbb" by seat. ``open_coins`` lays all Victory coins open; ``settles(s)`` tells whether ties
     with nothing at stake decide themselves at the moment.
     """
 
@@ -45,7 +45,7 @@ class Cast:
     board: Board
     colours: tuple[str, ...] = OWNER_COLOURS
     open_coins: bool = False
-    settles: Callable[[], bool] = bool
+    settles: Callable[[State], bool] = lambda before: False
     by_name: bool = False
     library: Library = field(default_factory=base_library)
 
@@ -65,7 +65,7 @@ class Cast:
             session.setup.board,
             tuple(colours),
             open_coins or session.over,
-            lambda: session.settle_ties,
+            session.settles,
             by_name,
             session.setup.library,
         )

@@ -30,13 +30,16 @@ from crusade.rules.queries import asked, fighters, progress
 from crusade.texts import N_, _, _n, _w, begun, several, tell
 
 
-def headline(cast: Cast, s: State) -> tuple[str, str]:
-    """(whose turn, which step) for the top of the table: `Your turn`, `Pick a combo`."""
-    title, step = _headline(cast, s)
+def headline(cast: Cast, s: State, active: bool = False) -> tuple[str, str]:
+    """(whose turn, which step) for the top of the table: `Your turn`, `Pick a combo`.
+
+    ``active``: the person has gone on to the Active race, though one In Decline may still act.
+    """
+    title, step = _headline(cast, s, active)
     return title, begun(step)
 
 
-def _headline(cast: Cast, s: State) -> tuple[str, str]:
+def _headline(cast: Cast, s: State, active: bool) -> tuple[str, str]:
     if s.phase == OVER:
         return _("The game is over"), _outcome(cast, s)
     who = cast.who(s.seat)
@@ -48,7 +51,7 @@ def _headline(cast: Cast, s: State) -> tuple[str, str]:
         title = _w(who, "Your turn", "{who:of} turn", "{who:Of} turn")
     if decider(s) == DEALER:
         return title, _chance(s)
-    return title, _step(cast, s)
+    return title, _step(cast, s, active)
 
 
 def _between_rounds(s: State) -> bool:
@@ -70,9 +73,9 @@ def _chance(s: State) -> str:
     return _("the die takes a combo away") if s.rolling == ROLL_COMBO else _("the die is rolled")
 
 
-def _step(cast: Cast, s: State) -> str:
+def _step(cast: Cast, s: State, active: bool) -> str:
     if s.phase == CONQUER:
-        return _conquer_step(s)
+        return _conquer_step(s, active)
     if s.phase == TRIBES_TURN:
         return _tribes_step(cast, s)
     actor = cast.who(s.actor)
@@ -101,10 +104,10 @@ _STEPS = {
 }
 
 
-def _conquer_step(s: State) -> str:
+def _conquer_step(s: State, active: bool) -> str:
     slot = whose.active_slot(s.seat)
     combo = s.combo[slot]
-    first = early_slot(s)
+    first = NONE if active else early_slot(s)
     if first != NONE and not s.fought:
         name = race(s.setup.library, s.banner[first])
         stage = progress(s, first)
@@ -167,15 +170,17 @@ def asked_words(cast: Cast, s: State, decision: Decision) -> str:
     return joined(tell(decision.facts(s, s.asked_slot), cast.who), tell(decision.hint, cast.who))
 
 
-def hint(cast: Cast, s: State) -> str:
-    """What to do next and how, for the line at the bottom of the table."""
+def hint(cast: Cast, s: State, active: bool = False) -> str:
+    """What to do next and how, for the line at the bottom of the table; ``active`` as in
+    `headline`.
+    """
     who = decider(s)
     if s.phase == OVER:
         return _("Point at anything to read it.")
     if who == DEALER or (who == TRIBES and s.phase == TRIBES_TURN):
         return _("Space or a click goes on at once.")
     if s.phase == CONQUER:
-        return _conquer_hint(s)
+        return _conquer_hint(s, active)
     if s.phase == TRIBES_TURN:
         words = _w(
             cast.who(s.actor),
@@ -229,10 +234,10 @@ _HINTS = {
 }
 
 
-def _conquer_hint(s: State) -> str:
+def _conquer_hint(s: State, active: bool) -> str:
     slot = whose.active_slot(s.seat)
     combo = s.combo[slot]
-    if early_slot(s) != NONE:
+    if early_slot(s) != NONE and not active:
         return _("The race In Decline may fight until the Active race has made its first conquest.")
     must = open_offer(s)
     if must is not None and held_back(s):

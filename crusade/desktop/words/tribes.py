@@ -111,19 +111,25 @@ def _choice(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
     if settled(cast, before, plan, region):
         if not worth:
             return _n(
-                "{count} was cheap and worth nothing, so the fixed order decided",
-                "{count} were equally cheap and worth nothing, so the fixed order decided",
+                "{count} was cheap and worth nothing, so the fixed order decided: "
+                "first what would earn your race least, then the board's order",
+                "{count} were equally cheap and worth nothing, so the fixed order decided: "
+                "first what would earn your race least, then the board's order",
                 tied,
             )
         return _w(
             whom,
             (
-                "{count} was cheap and worth {worth} to you, so the fixed order decided",
-                "{count} were equally cheap and worth {worth} to you, so the fixed order decided",
+                "{count} was cheap and worth {worth} to you, so the fixed order decided: "
+                "first what would earn your race least, then the board's order",
+                "{count} were equally cheap and worth {worth} to you, so the fixed order decided: "
+                "first what would earn your race least, then the board's order",
             ),
             (
-                "{count} was cheap and worth {worth} to {who}, so the fixed order decided",
-                "{count} were equally cheap and worth {worth} to {who}, so the fixed order decided",
+                "{count} was cheap and worth {worth} to {who}, so the fixed order "
+                "decided: first what would earn {who:of} race least, then the board's order",
+                "{count} were equally cheap and worth {worth} to {who}, so the fixed order "
+                "decided: first what would earn {who:of} race least, then the board's order",
             ),
             count=tied,
             worth=worth,
@@ -168,7 +174,7 @@ def _choice(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
 def settled(cast: Cast, before: State, plan: Plan, region: int) -> bool:
     """Whether the tie in the position ``before`` settled itself, as the player wished."""
     return (
-        cast.settles()
+        cast.settles(before)
         and before.choices == plan.best
         and nothing_at_stake(before)
         and default_choice(before) == region
