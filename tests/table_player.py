@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pygame
 
+from crusade.boxes import DEFAULT
 from crusade.desktop.app import App
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import NewGameChoice
@@ -68,10 +71,12 @@ class Player:
         by_drag=False,
         session: Session | None = None,
         tokens=14,
+        boxes=DEFAULT,
         **settings,
     ) -> None:
         self.host = TableHost(**{**INSTANT, **settings})
-        self.session = session or Session.new(NewGame(mode, names, tokens, seed), None)
+        new = NewGame(mode, names, tokens, seed, boxes=boxes)
+        self.session = session or Session.new(new, None)
         self.app = App(size=size, ui_percent=percent, headless=True)
         self.app.push(Scene())
         self.scene = TableScene(self.host, self.session)
@@ -144,11 +149,24 @@ class Player:
 
     def play(self, limit=4000) -> Session:
         """Play to the end."""
-        for _ in range(limit):
-            if self.host.done is not None:
-                return self.host.done
-            self.step()
+        with self.fewer_frames() as draw:
+            for _ in range(limit):
+                if self.host.done is not None:
+                    return self.host.done
+                self.step()
+                draw()
         raise AssertionError("the game does not end")
+
+    @contextmanager
+    def fewer_frames(self) -> Iterator[Callable[[], None]]:
+        """Draw nothing by itself, for the caller to draw one frame a decision: every key and click
+        is handled as ever, but most of a game's time would go into the frames in between.
+        """
+        draw, self.app.draw = self.app.draw, lambda: None
+        try:
+            yield draw
+        finally:
+            self.app.draw = draw
 
     def step(self) -> None:
         """One decision."""
@@ -173,7 +191,7 @@ class Player:
         elif asked(s) is not None:
             self.decide()
         elif tied(s):
-            self.settle(self.rng.choice(list(bits(tied(s)))))
+            self.at(self.rng.choice(list(bits(tied(s)))))
         else:
             self.press("main")
 
@@ -181,8 +199,8 @@ class Player:
         """Let what moves come to its end."""
         self.app.pump(5.0)
 
-    def settle(self, r: int) -> None:
-        """Name one of the tied Regions."""
+    def at(self, r: int) -> None:
+        """Do what lies nearest at a Region, such as conquer it or name it."""
         self.click(self.region(r))
 
     def pick(self) -> None:
@@ -200,17 +218,17 @@ class Player:
     def fight(self) -> None:
         control, rng = self.scene.control, self.rng
         if asking.must_do_first(control.state) and not control.early:
-            word = asking.offers(control.state)[0].word.split()[0]
+            word = self.first_of(asking.offers(control.state))
             self.press(word if rng.random() < 0.9 else "main")
             return
         if control.offering is not None:
+            among = asking.may_choose(control.state, control.offering, control.chosen)
             if self.on("done") and rng.random() < 0.6:
                 self.press("done")
-                return
-            among = asking.may_choose(control.state, control.offering)
-            self.click(self.region(rng.choice(list(bits(among)))))
+            else:
+                self.at(rng.choice(list(bits(among))))
             return
-        extra = [d for d in asking.offers(control.state) if isinstance(d, Regions)]
+        extra = [d for d in asking.offers(control.state) if not d.eager]
         if extra and not control.early and rng.random() < 0.3:
             self.press(rng.choice(extra).word.split()[0])
             return
@@ -218,7 +236,7 @@ class Player:
         if self.on("decline") and rng.random() < 0.25:
             self.press("decline")
         elif offers and rng.random() < 0.93:
-            self.click(self.region(rng.choice(offers).region))
+            self.at(rng.choice(offers).region)
         elif control.early and self.on("early") and rng.random() < 0.5:
             self.press("early")
         elif self.on("main"):
@@ -226,7 +244,7 @@ class Player:
         elif self.on("early"):
             self.press("early")
         elif control.abandon:
-            self.click(self.region(rng.choice(list(bits(control.abandon)))))
+            self.at(rng.choice(list(bits(control.abandon))))
         else:
             raise AssertionError("nothing can be pressed")
 
@@ -384,9 +402,6 @@ class KeyPlayer(Player):
     def wait(self) -> None:
         self.tap(pygame.K_SPACE)
 
-    def settle(self, r: int) -> None:
-        self.at(r)
-
     def pick(self) -> None:
         row = self.rng.choice([m[1] for m in self.session.choices])
         rows = self.scene.side.column.list
@@ -398,29 +413,6 @@ class KeyPlayer(Player):
             self.tap(pygame.K_DOWN if rows.chosen is None or rows.chosen < row else pygame.K_UP)
         self.app.presses.pass_time(1.0)
         self.tap(pygame.K_RETURN)
-
-    def fight(self) -> None:
-        control, rng = self.scene.control, self.rng
-        if asking.must_do_first(control.state) and not control.early:
-            self.press(self.first_of(asking.offers(control.state)))
-            return
-        if control.offering is not None:
-            if self.on("done") and rng.random() < 0.6:
-                self.press("done")
-                return
-            self.at(rng.choice(list(bits(asking.may_choose(control.state, control.offering)))))
-            return
-        offers = [o for o in control.offers.values() if o.ways]
-        if self.on("decline") and rng.random() < 0.2:
-            self.press("decline")
-        elif offers and rng.random() < 0.93:
-            self.at(rng.choice(offers).region)
-        elif self.on("main"):
-            self.press("main")
-        elif self.on("early"):
-            self.press("early")
-        else:
-            self.at(next(iter(bits(control.abandon))))
 
     def arrange(self) -> None:
         control = self.scene.control

@@ -61,3 +61,22 @@ def test_a_whole_game_by_the_keyboard_alone(mode, seed) -> None:
     player = KeyPlayer(mode, names, seed=seed)
     _is_complete(player.play())
     assert player.clicks > 30
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "seed", "size", "met"),
+    [
+        (Player, "solo", 18, (1280, 720), {"balrog", "ring", "scepter", "tomb"}),
+        (Player, "two-player", 6, (1920, 1080), {"ghost", "queen", "ring"}),
+        (KeyPlayer, "solo", 26, (1920, 1080), {"armors", "bag=sword", "doormat", "ring"}),
+        (KeyPlayer, "two-player", 13, (1280, 720), {"altar", "reborn", "roll", "scepter", "swap"}),
+    ],
+)
+def test_a_whole_game_underground(kind, mode, seed, size, met) -> None:
+    """By mouse and by keys, and these are among what a person decided in it."""
+    names = ("Ada", "Bob") if mode == "two-player" else ("Ada",)
+    session = kind(mode, names, seed, size, boxes=("underground",)).play()
+    _is_complete(session)
+    seats = range(len(names))
+    said = {word for step in session.steps if step.actor in seats for word in step.text.split()}
+    assert met <= said
