@@ -15,9 +15,11 @@ from crusade.desktop.app import LONGEST_STEP, App
 from crusade.desktop.board_view import BoardView, pieces_of
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.replay import DEAL_SECONDS, READ_SECONDS, ReplayScene, token_colours
+from crusade.desktop.scenes.sample_tables import simple_move
 from crusade.desktop.scenes.samples import SampleHost
 from crusade.desktop.sound import Sounds
 from crusade.desktop.viewer import inks
+from crusade.desktop.viewer.cards import StepCard
 from crusade.desktop.viewer.course import Course
 from crusade.rules import events as ev
 from crusade.rules import moves
@@ -566,3 +568,18 @@ def test_the_log_follows_until_it_is_scrolled_away_and_again_from_its_end(
     wheel(40)
     press(app, pygame.K_RIGHT)  # who goes on by hand goes with the log, too
     assert not log.away
+
+
+def test_the_replay_names_the_event_of_the_round() -> None:
+    session = Session.new(
+        NewGame("solo", ("Ada",), 14, 5, {"events": "all"}, ("base", "tales")), None
+    )
+    while not session.over and session.state.round < 3:
+        session.play(simple_move(session))
+    course = Course(session)
+    card = StepCard(course, ((0, 0, 0),) * 6)
+    card.show(course.last)
+    words = course.card(course.last)
+    assert words is not None and words.name in card.heading()
+    assert words.text in str(words.tip().text)
+    assert course.card(0) is None and "·" not in StepCard(course, ()).heading()

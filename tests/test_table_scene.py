@@ -1344,3 +1344,22 @@ def test_the_heading_follows_whoever_fights_now() -> None:
     )
     player.key(pygame.K_g)
     assert header.shape() == first
+
+
+@pytest.mark.parametrize("pace", ["normal", "fast"])
+def test_the_last_coins_are_seen_before_the_result(pace: str) -> None:
+    session = Session.new(NewGame("solo", ("Ada",), 14, 3))
+    while not session.over:
+        session.play(simple_move(session))
+    player = Player(session=session, animation_pace=pace)
+    if pace == "fast":
+        assert player.host.done is session
+        return
+    player.app.pump(1.0)
+    assert player.host.done is None and "A click or any key" in player.scene.hint_line.whole
+    player.key(pygame.K_SPACE)
+    assert player.host.done is session
+    waiting = Player(session=session, animation_pace=pace)
+    for _ in range(60):
+        waiting.app.pump(0.1)
+    assert waiting.host.done is session

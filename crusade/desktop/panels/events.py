@@ -231,7 +231,7 @@ class EventStrip(Widget):
         if card is None:
             return None
         note = joined_lines(card.kin, _("Click to see it in full."))
-        return Tip(card.name, joined_lines(card.text, card.intro), note=note), halves[index]
+        return card.tip(note), halves[index]
 
     def cards(self) -> list[tuple[str, CardWords]]:
         """What lies there, with what it is: this round's card, the next round's."""

@@ -19,6 +19,7 @@ from crusade.desktop.viewer.course import Course
 from crusade.desktop.viewer.log_list import LogList
 from crusade.desktop.viewer.timeline import Timeline
 from crusade.desktop.viewer.transport import Speeds, TransportButton
+from crusade.desktop.words.sentences import beside
 from crusade.session import Session
 from crusade.texts import _
 
@@ -259,7 +260,9 @@ class ReplayScene(Scene):
         words = _("Replay")
         if not self.card.visible:
             words = _("Round {round} of {rounds}", round=turn.round, rounds=rounds)
-        self.heading.set(words)
+        card = None if self.card.visible else self.course.card(self.at)
+        self.heading.tip = "" if card is None else card.tip()
+        self.heading.set(beside(words, "" if card is None else card.name))
 
     def _place_console(self, foot: Rect, m: Metrics, roomy: bool) -> None:
         self.console.place(foot)

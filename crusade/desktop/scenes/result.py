@@ -91,7 +91,12 @@ class ResultScene(Page):
         )
         self.right = self.ui.add(Panel(name="rounds"))
         self.net = self.right.add(
-            Label(_("Each round: what was earned, less the price of a combo."), theme.FAINT)
+            Label(
+                _("Each round: what was earned, events included, less the price of a combo.")
+                if self.line.events
+                else _("Each round: what was earned, less the price of a combo."),
+                theme.FAINT,
+            )
         )
         self.net.align = "right"
         self.caption = self.right.add(Label(_("Coins, round by round"), theme.HEAD))

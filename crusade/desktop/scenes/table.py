@@ -31,7 +31,7 @@ from crusade.desktop.table.key_hints import key_hint, more_keys
 from crusade.desktop.table.marking import crossing_to
 from crusade.desktop.table.notice_bar import NoticeBar
 from crusade.desktop.table.side_column import SideColumn, SideDoors
-from crusade.desktop.table.stage import Place, Sprite
+from crusade.desktop.table.stage import PACE_FACTORS, Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
 from crusade.desktop.words import Cast, more_hint, news, sentence
 from crusade.desktop.words.cards import card_words
@@ -50,6 +50,8 @@ PULSE = 0.08
 PULSE_FOR = 3 * PULSE_SECONDS
 """Seconds that tied Regions pulse before they shine steadily: a table at rest costs nothing."""
 
+LOOK_AT_END = 4.0
+"""Seconds at normal pace for which the last coins are seen on the table before the result."""
 REFUSED_FOR = 8.0
 """Seconds that the line below the board says why something was not done."""
 
@@ -79,6 +81,8 @@ class TableScene(Scene):
         self._pulsed = 0.0
         self._meaning: tuple[object, ...] = ()
         self._by_keys = False
+        self._over_for = 0.0
+        """Seconds for which the table has been seen as it stands at the end of the game."""
         self._reading = False
         self._refused_for = 0.0
 
@@ -230,6 +234,10 @@ class TableScene(Scene):
         says follows the hand in use.
         """
         ui = self.ui
+        goes_on = event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and not ui.presses.held
+        if goes_on and self._over_for and self._game_seen and not ui.busy:
+            self._finish()
+            return True
         picking = self.control.deciding and self.control.state.phase == PICK
         leads = (pygame.K_TAB, *((pygame.K_UP, pygame.K_DOWN) if picking else ()))
         first = event.type == pygame.KEYDOWN and event.key in leads and not event.mod
@@ -407,9 +415,31 @@ class TableScene(Scene):
         self._pulse(dt)
         if self.control.handing_over and not self.ui.busy and not self._handing:
             self._hand_over()
-        if self.session.over and not stage.busy and not self._finished and not self.ui.busy:
-            self._finished = True
-            self.host.finished(self.session)
+        if self._game_seen and not self.ui.busy:
+            if not self._over_for:
+                self.ui.settle()  # what hurried the last coins does not hurry the result
+                self._show_hint()
+            self._over_for += max(dt, 0.001)
+            if self._over_for >= self._pause_at_end:
+                self._finish()
+
+    @property
+    def _game_seen(self) -> bool:
+        """Whether the game is over, all of it was shown, and its result is still to come."""
+        return self.session.over and not self.control.stage.busy and not self._finished
+
+    @property
+    def _pause_at_end(self) -> float:
+        """Seconds for which the table is seen as it stands at the end, before the result comes."""
+        factor = PACE_FACTORS[self.settings().animation_pace]
+        if self.session.resigned or motion.reduced() or factor < 1:
+            return 0.0
+        return LOOK_AT_END * factor
+
+    def _finish(self) -> None:
+        """Show the result."""
+        self._finished = True
+        self.host.finished(self.session)
 
     @property
     def reading(self) -> bool:
@@ -446,6 +476,8 @@ class TableScene(Scene):
         waits = [] if due is None else [due]
         if self._pulses:
             waits.append(PULSE)
+        if self._game_seen:
+            waits.append(max(0.0, self._pause_at_end - self._over_for))
         if self.control.refusing:
             waits.append(max(0.0, REFUSED_FOR - self._refused_for))
         return min(waits, default=None)

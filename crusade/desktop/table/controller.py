@@ -672,7 +672,9 @@ class Controller:
         if beat is not None and not self.deciding:
             return beat.words, ""
         s = self.state
-        if self.session.held or self.handing_over or self.session.over:
+        if self.session.over:
+            return _("The game is over. A click or any key shows the result."), ""
+        if self.session.held or self.handing_over:
             return "", ""
         if self.draft is not None:
             reason = self.draft.reason(s)

@@ -15,10 +15,12 @@ from crusade.desktop.theme import Colour, Style
 from crusade.desktop.viewer.course import Course
 from crusade.desktop.viewer.inks import readable
 from crusade.desktop.words import combo_name
+from crusade.desktop.words.sentences import beside
 from crusade.rules import State
 from crusade.rules.ids import NONE, OVER, TRIBES, TRIBES_SLOT
 from crusade.texts import _, _n, regions
 
+_HEADING_SIZES = (theme.STRONG.size, 15, 14, 13, 12)
 _SENTENCE_SIZES = (22, 20, 18, 17, 16, 15, 14)
 
 
@@ -45,7 +47,11 @@ class StepCard(Widget):
             self.touch()
 
     def heading(self) -> str:
-        """`Round 3 of 9 · your turn`; before the first move the number of rounds."""
+        """`Round 3 of 9 · your turn · Flooded`; before the first move the number of rounds."""
+        card = self.course.card(self.at)
+        return beside(self._when(), "" if card is None else card.name)
+
+    def _when(self) -> str:
         turn = self.course.turn(self.at)
         rounds = self.course.session.setup.rounds
         if not self.at:
@@ -62,8 +68,14 @@ class StepCard(Widget):
         )
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
-        """The whole sentence where it had to be cut."""
+        """The event card of the round behind the heading; below it the whole sentence, where it had
+        to be cut.
+        """
         body = self._body()
+        card = self.course.card(self.at)
+        if card is not None and pos[1] < body.y:
+            head = Rect(self.rect.x, self.rect.y, self.rect.w, body.y - self.rect.y)
+            return card.tip(), head
         laid = text.paragraph(self.sentence, Style(_SENTENCE_SIZES[-1]), self.m, body.w)
         return (Tip(text=self.sentence, width=420), self.rect) if laid.height > body.h else None
 
@@ -83,8 +95,13 @@ class StepCard(Widget):
         surface.blit(paint.rounded(band.size, m.px(2), colour), band)
         body = self._body()
         head = Rect(body.x, self.rect.y + m.px(8), body.w, body.y - self.rect.y - m.px(8))
+        words = self.heading()
         style = theme.STRONG.with_colour(readable(colour))
-        text.draw_line(surface, self.heading(), head, style, m)
+        for size in _HEADING_SIZES:
+            style = Style(size, style.bold, style.colour)
+            if text.measure(words, style, m) <= head.w:
+                break
+        text.draw_line(surface, words, head, style, m)
         laid = self._laid(body, m)
         laid.draw(surface, (body.x, body.y + max(0, (body.h - laid.height) // 2)))
 

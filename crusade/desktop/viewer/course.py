@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crusade.desktop.words import Cast, GameLog, LogLine, sentence
+from crusade.desktop.words.cards import CardWords, card_words, current_card
 from crusade.replay import OPENING
 from crusade.rules import State, moves
 from crusade.rules import events as ev
 from crusade.rules.board import bits
 from crusade.rules.events import Event
-from crusade.rules.ids import DEALER, ROLL_ASKED, TRIBES
+from crusade.rules.ids import DEALER, NONE, ROLL_ASKED, TRIBES
 from crusade.rules.queries import pieces_at
 from crusade.session import Session
 from crusade.texts import _, _n, _w
@@ -63,6 +64,12 @@ class Course:
     def events(self, place: int) -> Sequence[Event]:
         """What led there from the place before."""
         return self.session.steps[place - 1].events if place else OPENING
+
+    def card(self, place: int) -> CardWords | None:
+        """The event card in force there, in words; None where there is none."""
+        s = self.state(place)
+        card = current_card(s)
+        return None if card == NONE else card_words(s.setup.library, card, s.setup.crusade)
 
     def dealt(self, place: int) -> bool:
         """Whether it was the dealer's step that led there: nobody needs long to read it."""

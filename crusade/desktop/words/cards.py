@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from crusade.boxes.tales.own import OWN_THEME
+from crusade.desktop.kit.widget import Tip
 from crusade.desktop.words.abilities import said_of
 from crusade.desktop.words.sentences import joined
 from crusade.games import ALL_CARDS, SURPRISE
@@ -29,6 +30,11 @@ class CardWords:
     kin: str
     detail: str = ""
     """Fine print."""
+
+    def tip(self, note: str = "") -> Tip:
+        """All that it says, as a tooltip."""
+        said = "\n".join(filter(None, (self.text, self.detail, self.intro)))
+        return Tip(self.name, said, note=note)
 
 
 def card_words(library: Library, card: int, crusade: bool | None = None) -> CardWords:
