@@ -90,10 +90,12 @@ class Driver(Player):
 
     def play_until(self, wanted, limit=4000) -> None:
         """Play on by clicks until the scene is as wanted."""
-        for _ in range(limit):
-            if wanted(self.scene):
-                return
-            self.step()
+        with self.fewer_frames() as draw:
+            for _ in range(limit):
+                if wanted(self.scene):
+                    return
+                self.step()
+                draw()
         raise AssertionError("it never comes to that")
 
     def play_out(self) -> None:

@@ -86,28 +86,31 @@ def test_the_name_is_shortened_and_not_the_instruction() -> None:
     assert shorten_names("Bob plays", ("Bob",), lambda words: False) == "Bob plays"
 
 
-def _phases() -> dict[str, Session]:
-    """A game at each kind of decision, the Lost Tribes having played before it."""
-    kinds = {
-        "pick": lambda s: s.state.phase == PICK and s.state.round > 2,
-        "first": lambda s: s.state.phase == CONQUER and not s.state.held[0],
-        "conquer": lambda s: s.state.phase == CONQUER and s.state.begun and s.state.hand[0] > 3,
-        "fresh": lambda s: s.state.phase == CONQUER and s.state.held[0] and not s.state.begun,
-        "last": lambda s: s.state.phase == CONQUER and s.state.round == 9 and not s.state.begun,
-        "spent": lambda s: s.state.phase == CONQUER and not s.state.hand[0],
-        "redeploy": lambda s: s.state.phase == REDEPLOY and s.state.hand[0] > 1,
-        "driven out": lambda s: s.state.phase == VICTIM,
-        "tie": lambda s: s.state.phase == TRIBES_TURN and s.actor == 0,
-    }
-    return {name: session_at(wanted) for name, wanted in kinds.items()}
+PHASES = {
+    "pick": lambda s: s.state.phase == PICK and s.state.round > 2,
+    "first": lambda s: s.state.phase == CONQUER and not s.state.held[0],
+    "conquer": lambda s: s.state.phase == CONQUER and s.state.begun and s.state.hand[0] > 3,
+    "fresh": lambda s: s.state.phase == CONQUER and s.state.held[0] and not s.state.begun,
+    "last": lambda s: s.state.phase == CONQUER and s.state.round == 9 and not s.state.begun,
+    "spent": lambda s: s.state.phase == CONQUER and not s.state.hand[0],
+    "redeploy": lambda s: s.state.phase == REDEPLOY and s.state.hand[0] > 1,
+    "driven out": lambda s: s.state.phase == VICTIM,
+    "tie": lambda s: s.state.phase == TRIBES_TURN and s.actor == 0,
+}
+"""A game at each kind of decision, the Lost Tribes having played before it."""
+
+
+def _phase(name: str) -> Session:
+    return session_at(PHASES[name])
 
 
 def test_the_hint_is_never_cut() -> None:
     """The line below the board says what to do in whole, by mouse and by keyboard."""
     cut = []
-    for name, session in _phases().items():
-        player = Player(session=session)
+    for name in PHASES:
+        player = Player(session=_phase(name))
         line = player.scene.hint_line
+        player.app.draw = lambda: None  # the words are laid out without being drawn
         for size, percent in (*SIZES, ((1280, 720), 75)):
             player.app.resize(size)
             player.app.set_ui_percent(percent)
@@ -128,7 +131,7 @@ def test_the_hint_is_never_cut() -> None:
 def test_what_the_best_defence_comes_to_is_never_cut_and_neither_is_the_step() -> None:
     """The advice after B, and the words beside the title, at every size."""
     for name in ("redeploy", "driven out", "tie"):
-        player = Player(session=_phases()[name])
+        player = Player(session=_phase(name))
         for size, percent in ((1280, 720), 100), ((1280, 720), 150), ((1280, 720), 200):
             player.app.resize(size)
             player.app.set_ui_percent(percent)
@@ -150,7 +153,7 @@ def test_what_the_best_defence_comes_to_is_never_cut_and_neither_is_the_step() -
 
 
 def test_their_last_turn_can_be_seen_again_after_what_they_drove_out_was_placed() -> None:
-    player = Player(session=_phases()["driven out"])
+    player = Player(session=_phase("driven out"))
     player.key(pygame.K_b)
     assert not player.scene.again.visible  # the advice has the room
     player.key(pygame.K_t)
@@ -158,7 +161,7 @@ def test_their_last_turn_can_be_seen_again_after_what_they_drove_out_was_placed(
 
 
 def test_what_there_is_no_room_for_is_left_out_in_whole_sentences() -> None:
-    player = Player(session=_phases()["conquer"])
+    player = Player(session=_phase("conquer"))
     line = player.scene.hint_line
     for many in (1, 40):
         line.show("Do this.", False, False, "It is final.", "Before. " * many, "After.")
