@@ -11,15 +11,16 @@ from table_player import Player
 
 from crusade import texts
 from crusade.dealer import Dealer
+from crusade.desktop.kit.text import plain
 from crusade.desktop.scenes.sample_tables import simple_move
 from crusade.desktop.table.cues import cues
 from crusade.desktop.table.handover import reason
 from crusade.desktop.table.turn_actions import action_rows
-from crusade.desktop.words import Cast, GameLog, end_question
+from crusade.desktop.words import Cast, GameLog, end_question, log_lines
 from crusade.desktop.words.buttons import later_words
 from crusade.desktop.words.cards import card_words, deck_count
 from crusade.games import event_library, left_out_alone
-from crusade.rules import due, moves, play, queries
+from crusade.rules import due, legal_moves, moves, play, queries
 from crusade.rules.ids import ASK, CONQUER, CONQUERED, OF_SEAT, SOLO, TWO_PLAYER
 from crusade.rules.pieces import entitle, give_badge, grant, keep_combo
 from crusade.rules.queries import asked
@@ -268,3 +269,23 @@ def test_coins_at_the_end_of_a_round_are_foreseen(name: str) -> None:
     assert looked
     if name == "Summer Of Love":
         assert differs and asked
+
+
+def test_where_nobody_redeploys_the_roll_and_the_log_say_so() -> None:
+    name = "Here To Stay"
+
+    def wanted(s) -> bool:
+        tries = [m for m in legal_moves(s) if m[0] == moves.ATTEMPT] if s.phase == CONQUER else []
+        return s.cards[:1] == (LIBRARY.card_index[name],) and bool(tries) and s.hand[0] > 0
+
+    session = game_at(wanted, [name])
+    player = Player(session=session)
+    move = next(m for m in session.choices if m[0] == moves.ATTEMPT)
+    player.scene.control.fight.attack_with(move)
+    asked = player.scene.ui.layers[-1].root.walk()
+    said = " ".join(plain(w.content) for w in asked if hasattr(w, "content"))
+    assert "Nobody redeploys in this round" in said
+    while session.state.seat == 0 and session.state.cards[:1] == (LIBRARY.card_index[name],):
+        session.play(simple_move(session))
+    lines = [line.plain for line in log_lines(session)]
+    assert any("did not redeploy: this round" in line for line in lines)

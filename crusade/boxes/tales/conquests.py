@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from crusade.boxes.tales.deeds import DEEDS, UsedInTurns
 from crusade.boxes.tales.themes import BLOOD, LORDLY_LEGENDS, MIRACLES, TALL_TALES, WIND
 from crusade.rules import events as ev
-from crusade.rules.ids import IS_ACTIVE, OWNER
-from crusade.rules.labels import Label
+from crusade.rules.ids import IS_ACTIVE, OWNER, TRIBES
+from crusade.rules.labels import PERSON, Label, Term
 from crusade.rules.pieces import pay
 from crusade.rules.questions import Card, Events
 from crusade.rules.refusals import Refusal
@@ -52,8 +52,18 @@ class HereToStay(Card):
         "events.md 21, E26",
     )
 
+    TOLD: ClassVar[Label] = Label(
+        "{who} did not redeploy: this round tokens stay where they are.",
+        you="You did not redeploy: this round tokens stay where they are.",
+    )
+
     def rests(self, s: State, slot: int) -> Refusal | None:
         return self.STAYS
+
+    def conquests_ended(self, s: State, slot: int, events: Events | None) -> None:
+        super().conquests_ended(s, slot, events)
+        if events is not None and s.seat != TRIBES:
+            events.append(ev.Told(self.name, self.TOLD.given(who=Term(PERSON, s.seat))))
 
 
 class Hire(Way):

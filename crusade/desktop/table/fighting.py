@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from crusade.desktop import pictures
+from crusade.desktop import pictures, whose
 from crusade.desktop.kit import MenuItem, menu, rich
 from crusade.desktop.table.advice import own_loss
 from crusade.desktop.table.confirm import confirm
@@ -22,7 +22,7 @@ from crusade.desktop.words.buttons import way_coins
 from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.phases import open_offer
 from crusade.desktop.words.sentences import beside, joined
-from crusade.rules import Library, State, legal_moves, moves, refusal
+from crusade.rules import Library, State, legal_moves, moves, queries, refusal
 from crusade.rules.ids import NONE, PICK
 from crusade.rules.moves import Move
 from crusade.rules.queries import fighter, forces, price_with
@@ -100,11 +100,23 @@ class Fighting:
         confirm(
             self.c.face.ui,
             _("A last attempt at {region}?", region=self.c.cast.place(r)),
-            rich(joined(message, fee, loss, final)),
+            rich(joined(message, self._no_redeployment(slot), fee, loss, final)),
             _("Roll the die"),
             partial(self.c.play, move),
             _("Not now"),
         )
+
+    def _no_redeployment(self, slot: int) -> str:
+        """That no redeployment follows the conquests, and why; "" where one does."""
+        s = self.c.state
+        rests = queries.resting(s, slot)
+        if rests is None:
+            return ""
+        acting = s.combo[slot]
+        asked = acting is not None and any(not step.redeploys for step in acting.steps)
+        if asked or slot != whose.active_slot(s.seat):
+            return joined(tell(rests), _("So no redeployment follows."))
+        return joined(tell(rests), _("So the turn ends with it."))
 
     def _ask_about_own(self, move: Move, loss: str) -> None:
         """Taking one's own Region In Decline for nothing is asked about."""
