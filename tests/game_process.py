@@ -21,6 +21,7 @@ import time
 from pathlib import Path
 
 from crusade.archive import open_archive
+from crusade.boxes import DEFAULT
 from crusade.games import CARD_BOX, EVENTS
 from crusade.players.policies import random_policy
 from crusade.rules.ids import ASK, CLASSIC, ROUND_START, SOLO, TWO_PLAYER
@@ -29,6 +30,7 @@ from crusade.session import NewGame, Session
 
 LINGERS = 0.03
 """Seconds, at most, that a game with events waits where a kill would hurt."""
+BOXES = (DEFAULT, ("underground",))
 PEOPLE = ("Ada", "Bob", "Cy")
 DECKS = ("Miracles for Sale!", "Miracles for Sale!", "all", "Lordly Legends")
 
@@ -44,9 +46,10 @@ def play_plain(folder: str, rng: random.Random) -> None:
         if running and rng.random() < 0.8:
             session = Session.resume(archive, rng.choice(running).game)
         elif rng.random() < 0.5:
-            session = Session.new(NewGame(SOLO, ("Ada",), 14), archive)
+            session = Session.new(NewGame(SOLO, ("Ada",), 14, boxes=rng.choice(BOXES)), archive)
         else:
-            session = Session.new(NewGame(TWO_PLAYER, ("Ada", "Bob"), 14), archive)
+            new = NewGame(TWO_PLAYER, ("Ada", "Bob"), 14, boxes=rng.choice(BOXES))
+            session = Session.new(new, archive)
         tell(session)
         while not session.over and rng.random() < 0.995:
             if session.can_undo and rng.random() < 0.1:

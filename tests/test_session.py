@@ -25,6 +25,7 @@ from crusade.rules.ids import CLASSIC, DEALER, NOBODY, OWNER, SOLO, TRIBES, TWO_
 from crusade.rules.queries import asked
 from crusade.session import PASSES, ROLLS, NewGame, Session, combos_played, round_coins
 
+BELOW = ("underground",)
 MODES = [(SOLO, ("Ada",)), (TWO_PLAYER, ("Ada", "Bob"))]
 
 
@@ -38,11 +39,12 @@ def play_on(session: Session, rng: random.Random, count: int = 10_000) -> None:
         count -= 1
 
 
+@pytest.mark.parametrize("boxes", [DEFAULT, BELOW])
 @pytest.mark.parametrize(("mode", "names"), MODES)
 @pytest.mark.parametrize("seed", range(6))
-def test_undoing_any_moves_gives_back_an_equal_position(mode, names, seed):
+def test_undoing_any_moves_gives_back_an_equal_position(mode, names, seed, boxes):
     rng = random.Random(seed)
-    session = new(mode, names, seed)
+    session = new(mode, names, seed, boxes=boxes)
     positions = {len(session.steps): session.state.facts()}
     undone = 0
     while not session.over:
@@ -663,12 +665,14 @@ def test_the_game_shown_last_comes_first_whatever_the_clock_does(tmp_path, monke
 # -- boxes -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(("mode", "names"), MODES)
+@pytest.mark.parametrize("boxes", [smallbox.BOXES, BELOW])
 @pytest.mark.parametrize("seed", range(3))
-def test_a_game_with_another_box_is_stored_and_taken_up_with_it(tmp_path, seed):
+def test_a_game_with_another_box_is_stored_and_taken_up_with_it(tmp_path, mode, names, boxes, seed):
     archive, _ = open_archive(tmp_path)
-    game = NewGame(SOLO, ("Ada",), 14, seed=seed, boxes=smallbox.BOXES)
+    game = NewGame(mode, names, 14, seed=seed, boxes=boxes)
     session = Session.new(game, archive)
-    assert session.record.boxes == smallbox.BOXES
+    assert session.record.boxes == boxes
     rng = random.Random(seed)
     while not session.over:
         play_on(session, rng, 7)
@@ -680,8 +684,12 @@ def test_a_game_with_another_box_is_stored_and_taken_up_with_it(tmp_path, seed):
             assert again.setup.library is session.setup.library
             assert again.state.facts() == session.state.facts()
     stored = archive.game_record(session.game)
-    assert stored.boxes == smallbox.BOXES
+    assert stored.boxes == boxes
     assert check(load(dump(stored))) == []
+    other, _ = open_archive(tmp_path / "elsewhere")
+    with other:
+        taken_in = other.import_record(load(dump(stored)))
+        assert other.game_record(taken_in).moves == stored.moves
     assert archive.round_coins(session.game) == round_coins(session)
 
 

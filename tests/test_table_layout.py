@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -11,6 +12,7 @@ import pygame
 import pytest
 from table_player import Player
 
+from crusade.desktop import board_view
 from crusade.desktop.kit import text
 from crusade.desktop.kit.text import plain
 from crusade.desktop.scenes.sample_tables import session_at
@@ -104,8 +106,11 @@ def _phase(name: str) -> Session:
     return session_at(PHASES[name])
 
 
-def test_the_hint_is_never_cut() -> None:
+def test_the_hint_is_never_cut(monkeypatch) -> None:
     """The line below the board says what to do in whole, by mouse and by keyboard."""
+    # The boards of these few sizes serve every phase; a running game keeps fewer of them.
+    for kept in ("_still", "_hits", "_overlays"):
+        monkeypatch.setattr(board_view, kept, cache(getattr(board_view, kept).__wrapped__))
     cut = []
     for name in PHASES:
         player = Player(session=_phase(name))
