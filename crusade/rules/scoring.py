@@ -26,7 +26,7 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
     total = 0
     combos, regions = s.combo, s.held
     library = s.setup.library
-    lying = _paying(s) if library.paying else 0
+    paying = library.paying
     for slot in SLOTS_OF[seat]:
         combo = combos[slot]
         if combo is None:
@@ -42,8 +42,10 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
                 coins += _in_row(held & mask, in_row(s, slot, mask, without), text, items)
         for more in combo.income:
             coins += more(s, slot, held, items)
-        if lying or combo.alters:
+        if combo.alters or (paying and combo.robbed):
             coins = _changed(s, slot, held, coins, items)
+        elif paying:
+            coins += _lying(s, slot, held, items)
         elif combo.robbed:
             # Nothing else is taken, and each Region yields its own coin at least.
             robs, text = combo.robbed[0]
@@ -161,11 +163,21 @@ def _lying(s: State, slot: int, held: int, items: Items | None) -> int:
     (`events.md E7`).
     """
     total = 0
+    if items is None:
+        tribes = slot == TRIBES_SLOT and s.setup.crusade
+        for kind, piece in s.setup.library.paying:
+            hit = s.marks[kind] & held
+            if hit:
+                pays = piece.pays + piece.pays_tribes if tribes else piece.pays
+                number = hit.bit_count()
+                if piece.stacks:
+                    number = sum([count(s, kind, r) for r in bits(hit)])
+                total += number * pays
+        return total
     for r in bits(held & _paying(s)):
         for label, coins in lying_at(s, r, slot == TRIBES_SLOT):
             total += coins
-            if items is not None:
-                items.append((label, coins, 1 << r))
+            items.append((label, coins, 1 << r))
     return total
 
 
@@ -178,6 +190,8 @@ def lying_at(s: State, r: int, tribes: bool = False) -> list[tuple[Label, int]]:
     found = []
     tribes = tribes and s.setup.crusade
     for kind, piece in s.setup.library.paying:
+        if not s.marks[kind] >> r & 1:
+            continue
         number = count(s, kind, r)
         pays = piece.pays + (piece.pays_tribes if tribes else 0)
         if number and pays:

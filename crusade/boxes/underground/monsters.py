@@ -28,7 +28,8 @@ class PlaceOrRelic(Rung):
     before_active = True
 
     def prefers(self, s: State, person: int, tied: int) -> int:
+        marks, kind = s.marks, s.setup.library.kind
         mask = 0
         for piece in MARKERS:
-            mask |= s.where(piece)
+            mask |= marks[kind[piece]]
         return mask & tied
