@@ -121,7 +121,7 @@ def test_everything_stands_inside_and_nothing_on_another(board_id: str) -> None:
         facts = view.file.regions[r]
         assert faults(view.geometry.outlines[r], slots) == [], facts.name
         assert len(slots.symbols) == len(facts.symbols) + len(facts.features)
-        more = 0 if view.file.box != "underground" else 1 if slots.bare else 2
+        more = 0 if view.file.box == "base" else 1 if slots.bare else 2
         assert len(slots.markers) == 2 + more
 
 

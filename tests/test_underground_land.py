@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -16,16 +17,17 @@ from crusade.desktop import rivers
 from crusade.desktop.board_view import BoardView, Lit, Marks, pieces_of
 from crusade.desktop.panels.player import PlayerPanel
 from crusade.desktop.scenes.sample_tables import session_at
-from crusade.desktop.table.advice import land_words, lying_words
+from crusade.desktop.table.advice import _tribes_rows, land_words, lying_words
 from crusade.desktop.table.cues import cues
 from crusade.desktop.table.marking import beat_marks, crossing_to
 from crusade.desktop.terrain import look_of, mood_of
-from crusade.desktop.words import Cast, headline, sentence
+from crusade.desktop.words import Cast, headline, lost_on_the_way, sentence
 from crusade.lab.position import build
 from crusade.lab.scenario_file import read
 from crusade.replay import step
 from crusade.rules import State, legal_moves, moves, queries
 from crusade.rules import events as ev
+from crusade.rules.board import bits
 from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES
 from crusade.session import NewGame, Session
 
@@ -142,6 +144,41 @@ def test_the_monsters_come_over_the_river(tmp_path: Path) -> None:
     rolled = sentence(ev.DieRolled(TRIBES, 2, ROLL_TRIBES), cast, state, state)
     for words in (made[0].words, rolled, headline(cast, state)[0]):
         assert "The Monsters" in str(words) and "Tribes" not in str(words)
+
+
+def test_what_a_way_costs_the_person_is_told_wherever_it_is_shown(tmp_path: Path) -> None:
+    """The worth speaks of the Region alone: that a token on the river dies is said beside it."""
+    lines = ACROSS.replace("Mining Mudmen", "Mining Kraken").replace("aside: 9", "aside: 12")
+    state = position(tmp_path, lines + "  r03: P1 1\n  r21: P1 1\n")
+    cast = Cast(("Ada",), "solo", state.board, library=LIBRARY)
+    plan = LostTribes().plan(state)
+    wet = [c for c in plan.candidates if any(state.tokens[river] for river in c.way)]
+    assert wet
+    player = Player(session=Session.new(underground(1), None))
+    ladder = player.scene.ladder
+    ladder.show(state, plan)
+    for candidate in wet:
+        (index,) = [
+            i for i, row in enumerate(ladder.rows) if row.candidate.region == candidate.region
+        ]
+        for said in lost_on_the_way(cast, state, candidate.region):
+            assert said.startswith("On the way your 1 token in ") and said.endswith(" is lost.")
+            assert said in str(ladder._tip(index).note)
+
+
+def test_rivers_and_what_is_far_have_no_price_for_the_monsters(tmp_path: Path) -> None:
+    state = position(tmp_path, ACROSS.replace("turn: T", "turn: P1"))
+    asked = replace(
+        Player(session=Session.new(underground(1), None)).scene.control.asked(), shown=state
+    )
+
+    def said(r: int) -> str:
+        return " ".join(f"{row.left} {row.right}" for row in _tribes_rows(asked, r, 3))
+
+    assert said(region(state, "Dimwater")) == "The Monsters only cross rivers "
+    assert said(region(state, "Gleamden")) == "the Monsters would pay 3"
+    far = next(r for r in bits(state.board.land) if not queries.tribes_reach(state) >> r & 1)
+    assert said(far) == "The Monsters not in their reach yet"
 
 
 def test_a_row_of_the_ladder_shows_its_way(tmp_path: Path) -> None:

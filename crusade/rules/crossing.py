@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from .board import bits
-from .ids import TRIBES_SLOT
+from .ids import EMPTY, TRIBES_SLOT
 from .pricing import allowed, cheapest, price, reach
 from .state import State
 
@@ -152,6 +152,23 @@ def way_to(s: State, r: int) -> tuple[int, ...]:
         for more in bits(near[here] & open_rivers):
             heappush(ways, (fare + price(s, TRIBES_SLOT, more), length + 1, (*way, more)))
     return NO_WAY
+
+
+def losses(s: State, way: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """What a way over these rivers takes from a person: the rivers where somebody stands, each with
+    the tokens that are lost there; the others flee (`crusade.md I2`).
+    """
+    found = []
+    for river in way:
+        victim = s.occ[river]
+        loser = s.combo[victim] if victim != EMPTY else None
+        if loser is None or victim == TRIBES_SLOT:
+            continue
+        lost = 1
+        for more in loser.losses:
+            lost = more(s, victim, lost, s.tokens[river])
+        found.append((river, max(0, min(lost, s.tokens[river]))))
+    return tuple(found)
 
 
 def full_price(s: State, r: int) -> int:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from . import moves
 from .asking import Regions
 from .board import bits
-from .crossing import crossed, full_price, way_to
+from .crossing import crossed, full_price, losses, way_to
+from .crossing import targets as tribes_targets
 from .early import driven_out, fighters, progress, redeploying, resting
 from .fighting import MOST_SHORT, fighter, forces, hand_of, offered, price_with
 from .ids import (
@@ -77,6 +78,7 @@ __all__ = [
     "lent",
     "moves_at",
     "offered",
+    "only_crossed",
     "outlook",
     "pieces_at",
     "price",
@@ -87,7 +89,9 @@ __all__ = [
     "redeploying",
     "resting",
     "targets",
+    "tribes_reach",
     "way",
+    "way_losses",
     "why_not",
     "worth",
 ]
@@ -127,6 +131,24 @@ def way(s: State, r: int) -> tuple[int, ...]:
     stand, in order; none where they stand beside it, or where no way leads (`crusade.md I2`).
     """
     return way_to(s, r)
+
+
+def way_losses(s: State, r: int) -> tuple[tuple[int, int], ...]:
+    """What the Lost Tribes' way to Region ``r`` takes from persons: the rivers on it where tokens
+    stand, each with how many of them are lost.
+    """
+    return losses(s, way(s, r))
+
+
+def only_crossed(s: State, r: int) -> bool:
+    """Whether Region ``r`` is a river that the Lost Tribes never take for its own sake."""
+    return bool(crossed(s) >> r & 1)
+
+
+def tribes_reach(s: State) -> int:
+    """Mask of the Regions that the Lost Tribes' next conquest could be of, whatever it costs."""
+    then = s if s.seat == TRIBES else readied(s, TRIBES_SLOT)
+    return sum(1 << r for r in tribes_targets(then))
 
 
 def cost_with(s: State, r: int, slot: int, ways: int) -> Bill:

@@ -25,7 +25,7 @@ from crusade.desktop.layout import rows as split_rows
 from crusade.desktop.panels.drawing import NOTE, QUIET, fitting, line, owner_token, put, set_rows
 from crusade.desktop.terrain import look_of
 from crusade.desktop.theme import Style
-from crusade.desktop.words import Cast, bill_rows, needs_roll, tribes_reason
+from crusade.desktop.words import Cast, bill_rows, lost_on_the_way, needs_roll, tribes_reason
 from crusade.desktop.words.sentences import joined
 from crusade.rules import State, moves
 from crusade.rules.board import bits
@@ -157,8 +157,9 @@ class LadderPanel(Panel):
         places = several(Region(self.cast.region(r)) for r in bits(plan.best))
         if tied == 1:
             taken = _("First they would take {regions}.", regions=places)
-            first = notes(before, plan.best.bit_length() - 1)
-            return joined(taken, *(tell(about, self.cast.who) for about in first))
+            goal = plan.best.bit_length() - 1
+            said = (tell(about, self.cast.who) for about in notes(before, goal))
+            return joined(taken, *lost_on_the_way(self.cast, before, goal), *said)
         chooser = self.cast.who(before.control if before.control != NONE else 0)
         if tied > _MANY:
             return _w(
@@ -298,7 +299,8 @@ class LadderPanel(Panel):
         lower = Rect(
             left, upper.bottom - m.px(1), verdict.right - left, inner.bottom - upper.bottom
         )
-        line(surface, self._sums(row), lower, theme.FAINT, m)
+        tolls = lost_on_the_way(self.cast, self.state, r)
+        line(surface, joined(*tolls, self._sums(row)), lower, theme.FAINT, m)
         self._draw_place(surface, name, r, taken)
         spoiled = {CHEAPEST: cost, WORTH: worth}.get(row.fell_at)
         for cell, number in ((cost, row.candidate.cost), (worth, row.candidate.worth)):
@@ -378,6 +380,8 @@ class LadderPanel(Panel):
         if 0 < short <= MOST_SHORT and self.plan.hand:
             note = _("They are {count} short: {roll}.", count=short, roll=needs_roll(short))
         said = [tell(about, self.cast.who) for about in row.notes]
+        if self.state is not None:
+            said += lost_on_the_way(self.cast, self.state, row.candidate.region)
         note = joined(note, *said)
         return Tip(self.cast.region(row.candidate.region), rows=tuple(rows), note=note)
 

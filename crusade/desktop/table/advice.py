@@ -20,6 +20,7 @@ from crusade.desktop.table.offers import (
 from crusade.desktop.words import (
     Cast,
     bill_rows,
+    lost_on_the_way,
     refusal_words,
     signed,
 )
@@ -47,9 +48,11 @@ from crusade.rules.queries import (
     housed,
     in_reach,
     later_for_taking,
+    only_crossed,
     pieces_at,
     price_with,
     prospect,
+    tribes_reach,
     worth,
 )
 from crusade.session import Session
@@ -374,7 +377,7 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         more = draft.counts[r] + draft.already(s, r) - stands
         price = tribes_price(s, r) + more * (1 if piece is None else piece.defence)
         if not spared_words(asked.cast, s, r):
-            rows.append(TipRow(_("{folk} would pay", folk=asked.cast.folk), str(price)))
+            rows += _tribes_rows(asked, r, price)
     earns = _("it earns this turn") if s.cards else _("it earns each turn")
     rows.append(TipRow(earns, str(worth(s, r).total)))
     note = _("click to add · right click to take back · drag to move")
@@ -385,6 +388,20 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         if asked.keys:
             note = _("Enter or + takes a token off · − puts it back")
     return Tip(title, text, tuple(rows), note)
+
+
+def _tribes_rows(asked: Asked, r: int, price: int) -> tuple[TipRow, ...]:
+    """What a Region would cost the Lost Tribes, or why it has no price for them: they only cross
+    it, or it touches nothing of theirs yet; nothing of what nobody can take.
+    """
+    s, folk = asked.shown, asked.cast.folk
+    if s.safe >> r & 1:
+        return ()
+    if only_crossed(s, r):
+        return (TipRow(_("{folk:Nom} only cross rivers", folk=folk), ""),)
+    if not tribes_reach(s) >> r & 1:
+        return (TipRow(_("{folk:Nom}", folk=folk), _("not in their reach yet")),)
+    return (TipRow(_("{folk} would pay", folk=folk), str(price), True),)
 
 
 def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
@@ -417,6 +434,7 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
             )
     rows = (*bill_rows(bill, "token"), *paid)
     final = asked.final(moves.CHOICES[r])
+    text = "\n".join(filter(None, (text, *lost_on_the_way(asked.cast, s, r))))
     return Tip(title, text, rows, beside(note, final))
 
 
@@ -432,8 +450,7 @@ def _choice_tip(asked: Asked, decision: asking.Places, r: int, title: str, text:
     piece = decision.piece
     spared = spared_words(asked.cast, s, r)
     if piece is not None and piece.defence and s.setup.crusade and not spared:
-        price = tribes_price(s, r) + piece.defence
-        rows.append(TipRow(_("{folk} would pay", folk=asked.cast.folk), str(price), True))
+        rows += _tribes_rows(asked, r, tribes_price(s, r) + piece.defence)
     if isinstance(decision, Passage):
         if not start:
             return Tip(title, text, tuple(rows), tell(decision.hint))

@@ -22,7 +22,7 @@ from crusade.desktop.words.log import GameLog, LogLine, log_lines
 from crusade.desktop.words.money import bill_rows, income_tip, item_name, signed
 from crusade.desktop.words.phases import headline, hint, more_hint, news, refusal_words
 from crusade.desktop.words.sentences import regions_of, sentence
-from crusade.desktop.words.tribes import needs_roll, settled, tribes_reason
+from crusade.desktop.words.tribes import lost_on_the_way, needs_roll, settled, tribes_reason
 
 __all__ = [
     "AbilityWords",
@@ -42,6 +42,7 @@ __all__ = [
     "income_tip",
     "item_name",
     "log_lines",
+    "lost_on_the_way",
     "more_hint",
     "needs_roll",
     "news",

@@ -6,9 +6,11 @@ from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import race
 from crusade.desktop.words.sentences import joined
+from crusade.desktop.words.tribes import lost_on_the_way
 from crusade.rules import Refusal, State, decider, hand_of, legal_moves, queries
 from crusade.rules import moves as kinds
 from crusade.rules.asking import Decision, Spread
+from crusade.rules.board import bits
 from crusade.rules.ids import (
     ASK,
     CONQUER,
@@ -188,6 +190,8 @@ def hint(cast: Cast, s: State, active: bool = False) -> str:
             "Click a lit Region: cost and worth are equal, so {who} may decide.",
             "Click a lit Region: cost and worth are equal, so {who} decide.",
         )
+        for r in bits(s.choices):
+            words = joined(words, *lost_on_the_way(cast, s, r))
         if s.plan == kinds.TRY and s.choices:
             first = s.choices & -s.choices
             wins, faces = queries.chance(s, kinds.CHOICES[first.bit_length() - 1])

@@ -14,9 +14,10 @@ from crusade.automaton.lost_tribes import (
 )
 from crusade.desktop.words.cast import Cast
 from crusade.rules import State
-from crusade.rules.ids import DIE
+from crusade.rules.ids import DIE, OWNER
 from crusade.rules.labels import PERSON, Term
-from crusade.texts import Who, _, _n, _w, tell
+from crusade.rules.queries import way_losses
+from crusade.texts import Region, Who, _, _n, _w, tell
 
 
 def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
@@ -168,6 +169,53 @@ def _choice(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
         count=tied,
         worth=worth,
         whom=whom,
+    )
+
+
+def lost_on_the_way(cast: Cast, s: State, r: int) -> tuple[str, ...]:
+    """What the way of the Lost Tribes to Region ``r`` takes from whoever stands on it, a sentence
+    for each river.
+    """
+    return tuple(
+        _lost_there(cast.who(OWNER[s.occ[river]]), lost, s.tokens[river], cast.place(river))
+        for river, lost in way_losses(s, r)
+    )
+
+
+def _lost_there(who: Who, lost: int, stood: int, region: Region) -> str:
+    if not lost:
+        return _w(
+            who,
+            "On the way they drive your tokens out of {region}.",
+            "On the way they drive the tokens of {who} out of {region}.",
+            region=region,
+        )
+    if lost < stood:
+        return _w(
+            who,
+            (
+                "On the way {count} of your tokens in {region} is lost, the others flee.",
+                "On the way {count} of your tokens in {region} are lost, the others flee.",
+            ),
+            (
+                "On the way {count} of the tokens of {who} in {region} is lost, the others flee.",
+                "On the way {count} of the tokens of {who} in {region} are lost, the others flee.",
+            ),
+            count=lost,
+            region=region,
+        )
+    return _w(
+        who,
+        (
+            "On the way your {count} token in {region} is lost.",
+            "On the way your {count} tokens in {region} are lost.",
+        ),
+        (
+            "On the way {count} token of {who} in {region} is lost.",
+            "On the way {count} tokens of {who} in {region} are lost.",
+        ),
+        count=lost,
+        region=region,
     )
 
 
