@@ -14,7 +14,8 @@ from play_helpers import next_move
 from crusade.automaton.defence import raid
 from crusade.automaton.lost_tribes import LostTribes, explain, rungs
 from crusade.boxes import box, library, offered
-from crusade.desktop.words import Cast, decline_question
+from crusade.desktop.table.advice import lying_words
+from crusade.desktop.words import Cast, decline_question, sentence
 from crusade.games import board_for, new_setup
 from crusade.lab.audit_run import audited_game
 from crusade.lab.scenario import build
@@ -38,7 +39,7 @@ from crusade.rules import (
     start,
 )
 from crusade.rules.board import bits
-from crusade.rules.events import Conquered
+from crusade.rules.events import Conquered, Declined
 from crusade.rules.ids import (
     CLASSIC,
     DEALER,
@@ -295,6 +296,26 @@ def test_what_a_decline_means_is_said_before(title: str, words: tuple[str, ...])
     cast = Cast(("Ada", "Bob"), s.setup.mode, s.board, library=s.setup.library)
     said = decline_question(cast, s)
     assert all(word in said for word in words), said
+
+
+def test_what_stonehedge_does_at_a_decline_is_said_before_and_after(tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(
+        "title: x\nrule: underground.md UP29\nbox: underground\n"
+        "regions: {A: mine edge, B: mudpool}\nborders: A-B\nraces: {P1: Mining Ogres}\n"
+        "at:\n  A: P1 3 stonehedge=Tomb\ndo: []\nthen: {}\n"
+    )
+    (case,) = read_cases(path)
+    s = build(case)
+    while decider(s) == DEALER:
+        apply(s, deal(s, Random(0)))
+    cast = Cast(("Ada", "Bob"), s.setup.mode, s.board, library=s.setup.library)
+    stays = "All tokens stay"
+    assert stays in decline_question(cast, s)
+    after, events = play(s, moves.DECLINE_MOVE)
+    assert stays in sentence(next(e for e in events if isinstance(e, Declined)), cast, s, after)
+    assert stays in lying_words(cast, s, 0) and "Nothing special" in lying_words(cast, s, 0)
+    assert queries.powers_of_places(s, 0)[0][1].name == "Tomb"
 
 
 def test_the_defence_counts_a_river_on_their_way_as_lost() -> None:

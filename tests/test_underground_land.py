@@ -17,7 +17,7 @@ from crusade.desktop import rivers
 from crusade.desktop.board_view import BoardView, Lit, Marks, pieces_of
 from crusade.desktop.panels.player import PlayerPanel
 from crusade.desktop.scenes.sample_tables import session_at
-from crusade.desktop.table.advice import _tribes_rows, land_words, lying_words
+from crusade.desktop.table.advice import _tribes_rows, holder, land_words, lying_words
 from crusade.desktop.table.cues import cues
 from crusade.desktop.table.marking import beat_marks, crossing_to
 from crusade.desktop.terrain import look_of, mood_of
@@ -28,7 +28,7 @@ from crusade.replay import step
 from crusade.rules import State, legal_moves, moves, queries
 from crusade.rules import events as ev
 from crusade.rules.board import bits
-from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES
+from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES, TRIBES_SLOT
 from crusade.session import NewGame, Session
 
 BOARDS = ("underground-2p", "underground-3p")
@@ -203,9 +203,20 @@ def test_pointing_at_a_region_tells_what_lies_there(tmp_path: Path) -> None:
         tmp_path,
         ACROSS.replace("turn: T", "turn: P1").replace("keep orb", "keep orb balrog"),
     )
-    there = lying_words(state, region(state, "Ashpeak")).split("\n")
+    cast = Cast(("Ada",), "solo", state.board, library=LIBRARY)
+    there = lying_words(cast, state, region(state, "Ashpeak")).split("\n")
     names = {line.split(":")[0] for line in there}
-    assert names == {"Balrog", "Keep on the Motherland", "Shiny Orb"}
+    assert names == {"Balrog", "Keep on the Motherland (Place)", "Shiny Orb (Relic)", "Monsters"}
+    orb = next(line for line in there if line.startswith("Shiny Orb"))
+    for said in ("moves to where it is used", "In Decline: nothing.", "Monster counts as Active"):
+        assert said in orb
+    state.occ[region(state, "Ashpeak")] = TRIBES_SLOT
+    assert "Earns the Monsters 1 coin a turn." in lying_words(cast, state, region(state, "Ashpeak"))
+    smoking = next(r for r in bits(state.board.mask_of("volcano")))
+    assert "Flames" in lying_words(cast, state, smoking)
+    assert not holder(cast, state, smoking)
+    began = next(r for r in bits(state.board.mask_of("monsters")))
+    assert "2 Monsters began here" in lying_words(cast, state, began)
     assert "leave it" in land_words(state, region(state, "Dimwater"))
     assert "enter" in land_words(state, region(state, "Voidrift"))
     assert not land_words(state, region(state, "Ashpeak"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,7 +14,7 @@ from play_helpers import lively_choice
 from crusade import texts
 from crusade.atlas import load
 from crusade.automaton.lost_tribes import Candidate, Plan
-from crusade.boxes import base_library
+from crusade.boxes import base_library, library
 from crusade.boxes.base.pieces import ENCAMPMENT, HERO
 from crusade.desktop.words import (
     Cast,
@@ -268,9 +269,11 @@ def test_refusals_speak_of_persons_not_of_seats(mode: str) -> None:
 
 
 def test_what_cannot_be_taken_back_is_said() -> None:
-    assert final_words("") == ""
-    for why in ("rolls", "reveals", "passes"):
-        assert final_words(why).startswith("Cannot be taken back")
+    assert final_words(cast_of(SOLO), "") == ""
+    for why in ("rolls", "reveals", "passes", "goes-on"):
+        assert final_words(cast_of(SOLO), why).startswith("Cannot be taken back")
+    monsters = replace(cast_of(SOLO), library=library(("underground",)))
+    assert final_words(monsters, "goes-on").endswith("the Monsters go on.")
 
 
 # ---------------------------------------------------------------- abilities and money

@@ -105,7 +105,7 @@ class Symbol:
 
     A board file names it in the Region's list of symbols or, if it is a ``flag``, as a key of its
     own; ``on`` are the words of the terrains that may carry it (empty: any). ``tribes`` is how many
-    Lost Tribe tokens begin there.
+    Lost Tribe tokens begin there. ``text`` tells a player what it is for.
     """
 
     word: str
@@ -113,6 +113,7 @@ class Symbol:
     flag: bool = False
     on: tuple[str, ...] = ()
     tribes: int = 0
+    text: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -77,6 +77,8 @@ class Piece:
     """The same where the Lost Tribes hold it in a Crusade, for what they cannot use (`crusade.md
     I4`)."""
     picture: str = ""
+    text: str = ""
+    """What it is for, where nothing else tells."""
     placed: Label = NOTHING
     """What the log says when one is put into ``{region}``; empty where that goes without saying."""
     removed: Label = NOTHING

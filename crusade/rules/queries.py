@@ -81,6 +81,7 @@ __all__ = [
     "only_crossed",
     "outlook",
     "pieces_at",
+    "powers_of_places",
     "price",
     "price_with",
     "progress",
@@ -350,6 +351,18 @@ def housed(s: State, piece: Piece) -> Power | None:
     boon = piece.brings
     badge = s.recall(boon, EMPTY, "badge") if boon is not None and boon.houses else 0
     return s.setup.library.powers[badge - 1] if badge else None
+
+
+def powers_of_places(s: State, slot: int) -> tuple[tuple[Boon, Power], ...]:
+    """The Special Powers that the race in ``slot`` has from Places that house one, each behind its
+    Place.
+    """
+    found = []
+    for kind, piece in s.setup.library.bearing:
+        power = housed(s, piece) if s.marks[kind] & s.held[slot] else None
+        if power is not None and piece.brings is not None:
+            found.append((piece.brings, power))
+    return tuple(found)
 
 
 def moves_at(s: State, r: int) -> list[Move]:

@@ -472,6 +472,10 @@ class Boon(Source):
     """The event card that it is shown as."""
     family: ClassVar[str] = ""
     """What things of its kind are called together, and in a sentence what they have in common."""
+    kind: ClassVar[str] = ""
+    """What one of them is called."""
+    kind_text: ClassVar[str] = ""
+    """What must be known of it wherever one lies, as a short sentence."""
     family_text: ClassVar[str] = ""
     houses: ClassVar[bool] = False
     serves_tribes: ClassVar[bool] = True

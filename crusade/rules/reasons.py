@@ -67,6 +67,12 @@ EARLY_DONE = Refusal(
     "base.md R5",
 )
 NEGATIVE = Refusal("every-token", "No Region can hold fewer than 0 tokens.", "base.md R1")
+ENTRY = Refusal("no-entry", "A race enters at the edge of the board.", "underground.md UC1")
+ENTRY_OR_SHORE = Refusal(
+    "no-entry",
+    "A race enters at the edge of the board or on the shore of a Sea at the edge.",
+    "base.md F1",
+)
 ONE_EACH = Refusal("one-each", "Each Region you hold keeps at least one token.", "base.md R1")
 KEEP_REGIONS = Refusal(
     "keep-regions",
@@ -278,11 +284,7 @@ def out_of_reach(s: State, slot: int, r: int) -> Refusal:
             "base.md K8",
             race=race_term(s, slot),
         )
-    return Refusal(
-        "no-entry",
-        "A race enters at the edge of the board or on the shore of a Sea at the edge.",
-        "base.md F1",
-    )
+    return ENTRY_OR_SHORE if any(t.open_water for t in board.terrains) else ENTRY
 
 
 def _held_by(s: State, seat: int) -> int:

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from crusade.rules.board import CHASM, RIVER, Land, Symbol, Terrain
+from crusade.texts import N_
 
 _DRY: Final = ("mine", "mushroom_forest", "mystic_crystal", "mudpool", "black_mountain")
 LAND: Final = Land(
@@ -28,7 +29,20 @@ LAND: Final = Land(
         Terrain("abysmal_chasm", "Abysmal Chasm", kind=CHASM, phrase="An Abysmal Chasm"),
     ),
     symbols=(
-        Symbol("volcano", "Volcano", flag=True, on=("abysmal_chasm",)),
-        Symbol("monsters", "Monsters", flag=True, on=_DRY, tribes=2),
+        Symbol(
+            "volcano",
+            "Volcano",
+            flag=True,
+            on=("abysmal_chasm",),
+            text=N_("The Flames, when they are picked, light their Volcano in a chasm like this."),
+        ),
+        Symbol(
+            "monsters",
+            "Monsters",
+            flag=True,
+            on=_DRY,
+            tribes=2,
+            text=N_("2 Monsters began here, with a Place or a Relic."),
+        ),
     ),
 )

@@ -9,6 +9,7 @@ from typing import Final
 from crusade.rules.labels import Label
 from crusade.rules.library import Piece
 from crusade.rules.state import State
+from crusade.texts import N_
 
 ANCIENT: Final = Piece(
     "ancient",
@@ -95,6 +96,7 @@ VOLCANO: Final = Piece(
     limit=1,
     stays=True,
     picture="volcano",
+    text=N_("Regions next to it cost the Flames as little as empty ones."),
     placed=Label("The Volcano smokes in {region}."),
     removed=Label("The Volcano in {region} is out."),
 )

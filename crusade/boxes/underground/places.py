@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Place(Boon):
     """A Place; the Lost Tribes have the use of some alone (`crusade.md I4`)."""
 
-    family = N_("Places")
+    family, kind = N_("Places"), N_("Place")
     family_text = N_("A Place stays in its Region and serves whoever holds it.")
     serves_tribes = False
 

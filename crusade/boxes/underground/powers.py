@@ -351,6 +351,7 @@ class Thieving(Power):
     name, number, rule = "Thieving", 4, "underground.md P-thieving"
     text = "1 coin from each player who has an Active token next to a Region of yours."
     detail = "Each player pays once, if there is a coin to pay with."
+    crusade_detail = "The Monsters count as Active and pay too."
     EARNED: ClassVar[Label] = Label("Thieving")
 
     def income(self, s: State, slot: int, held: int, items: Items | None) -> int:
@@ -417,6 +418,7 @@ class Vampire(Power):
         "tray, or else from your hand."
     )
     detail = "Black Mountain, Keep and Armors do not protect. Nobody enters the board by a bite."
+    crusade_detail = "A lone Monster counts as Active."
 
     def __init__(self) -> None:
         self.ways = (Bite(self),)

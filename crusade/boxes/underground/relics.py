@@ -244,7 +244,8 @@ class PutScepter(Put):
 class Relic(Boon):
     """A Relic: the Lost Tribes do not use it (`crusade.md I4`)."""
 
-    family = N_("Relics")
+    family, kind = N_("Relics"), N_("Relic")
+    kind_text = N_("It moves to where it is used.")
     family_text = N_(
         "A Relic serves an Active race that holds its Region, and goes to the Region where it is "
         "used."
@@ -267,6 +268,7 @@ class FroggysRing(Relic):
         "At the end of your turn put it into a Region you hold: each opponent with an Active token "
         "next to it pays you 1 coin."
     )
+    crusade_detail = "The Monsters count as Active and pay too."
 
     def __init__(self) -> None:
         self.steps = (PutRing(self),)
@@ -314,6 +316,7 @@ class ShinyOrb(Relic):
         "Black Mountain, Keep and Armors do not protect. The token comes from the tray, or else "
         "from your hand. Nobody enters the board by a swap. It may join the Doormat."
     )
+    crusade_detail = "A lone Monster counts as Active."
 
     def __init__(self) -> None:
         self.ways = (Gleam(self),)

@@ -96,6 +96,10 @@ def _signs(state: State) -> list[Entry]:
     board, library = state.board, state.setup.library
     entries = []
     for symbol in board.words.symbols:
+        if symbol.text and board.mask_of(symbol.word):
+            name = Marked(Name("terrain", symbol.name))
+            said = _("{name}: {text}", name=name, text=_(symbol.text))
+            entries.append(Entry(_bold(said), _symbol(symbol.word)))
         if symbol.flag or not board.mask_of(symbol.word):
             continue
         here = board.mask_of(symbol.word)
@@ -179,6 +183,8 @@ def _pieces(state: State) -> list[Entry]:
                 piece.pays,
                 sign=name,
             )
+        elif piece.text:
+            said = _("{name}: {text}", name=name, text=_(piece.text))
         else:
             continue
         entries.append(Entry(_bold(said), _marker(piece.picture)))

@@ -31,6 +31,7 @@ from crusade.desktop.words import (
     combo_name,
     combo_tip,
     income_tip,
+    power_words,
     race_words,
 )
 from crusade.desktop.words.sentences import joined
@@ -111,6 +112,21 @@ def _extras(sources: Iterable[Power | Boon], declined: bool) -> tuple[_Extra, ..
     return tuple(found)
 
 
+def _housed(state: State, slot: int) -> tuple[_Extra, ...]:
+    """The Special Powers that a race has from its Places."""
+    library, found = state.setup.library, []
+    for place, power in queries.powers_of_places(state, slot):
+        title = _(
+            "{name}, from {place}",
+            name=Name("source", power.name),
+            place=Name("source", place.name),
+        )
+        words = power_words(library, library.power_index[power.name], state.setup.crusade)
+        declined = _("In Decline: {text}", text=words.declined) if words.changes else ""
+        found.append(_Extra("badge", power.name, title, joined(words.active, declined)))
+    return tuple(found)
+
+
 def _pieces(state: State, slot: int) -> tuple[_Extra, ...]:
     """What a race has in hand besides tokens, and what it is good for."""
     found = []
@@ -157,7 +173,7 @@ def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts
             state.banner[s],
             state.held[s],
             state.hand[s],
-            _extras(queries.besides(state, s), True),
+            _extras(queries.besides(state, s), True) + _housed(state, s),
         )
         for s in whose.declined_slots(seat)
         if state.banner[s] != NONE
@@ -177,7 +193,7 @@ def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts
         may_end=state.seat == seat and state.phase not in (PICK, OVER),
         control=state.control == seat,
         over=state.phase == OVER,
-        extras=_extras(queries.besides(state, slot), False),
+        extras=_extras(queries.besides(state, slot), False) + _housed(state, slot),
         pieces=_pieces(state, slot),
         kept=_kept(state, seat),
         silent=_silent(state, slot),
@@ -540,5 +556,11 @@ class PlayerPanel(HolderPanel):
                 regions=regions(facts.regions),
                 tokens=tokens(state.tray[facts.banner]),
             )
-            return Tip(tip.title, tip.text, (), joined(facts.silent, note), tip.width), self._race
+            more = [
+                _("{name}: {text}", name=extra.title, text=extra.text)
+                for extra in facts.extras
+                if extra.kind == "badge"
+            ]
+            note = "\n".join([*more, joined(facts.silent, note)])
+            return Tip(tip.title, tip.text, (), note, tip.width), self._race
         return None

@@ -593,8 +593,9 @@ class TableScene(Scene):
             self.ui,
             _("Resign this game?"),
             _(
-                "It is recorded as resigned and counts as a loss; the next game has one Lost Tribe "
-                "token fewer. This cannot be taken back."
+                "It is recorded as resigned and counts as a loss; the next game has one token of "
+                "{folk} fewer. This cannot be taken back.",
+                folk=self.cast.folk,
             ),
             _("Resign"),
             self._do_resign,

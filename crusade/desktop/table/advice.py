@@ -25,6 +25,7 @@ from crusade.desktop.words import (
     signed,
 )
 from crusade.desktop.words.buttons import deed_words
+from crusade.desktop.words.finds import find_lines
 from crusade.desktop.words.sentences import beside, joined, land_names
 from crusade.rules import State, moves, refusal
 from crusade.rules.asking import Passage
@@ -45,7 +46,6 @@ from crusade.rules.queries import (
     cost_with,
     for_taking,
     forces,
-    housed,
     in_reach,
     later_for_taking,
     only_crossed,
@@ -93,6 +93,8 @@ def region_title(file: BoardFile, r: int) -> str:
 def holder(cast: Cast, s: State, r: int, draft: Draft | None = None) -> str:
     """Who stands on a Region, as a sentence; with as many tokens as are being placed there."""
     slot = s.occ[r]
+    if s.board.chasms >> r & 1:
+        return ""
     if slot == EMPTY:
         return _("Nobody is here.")
     count = s.tokens[r]
@@ -137,21 +139,24 @@ def land_words(s: State, r: int) -> str:
     return ""
 
 
-def lying_words(s: State, r: int) -> str:
-    """What the pieces on a Region do, a line for each that does more than cost a token."""
+def lying_words(cast: Cast, s: State, r: int) -> str:
+    """What the pieces on a Region do, a line for each that does more than cost a token, and what
+    its symbols are for.
+    """
     pieces = s.setup.library.pieces
     said = []
     for kind, _number in pieces_at(s, r):
         piece = pieces[kind]
         if piece.brings is not None and piece.brings.text:
-            name = Name("source", piece.brings.name)
-            said.append(_("{name}: {text}", name=name, text=_(piece.brings.text)))
-            power = housed(s, piece)
-            if power is not None:
-                name = Name("power", power.name)
-                said.append(_("{name}: {text}", name=name, text=_(power.text)))
+            said += find_lines(cast, s, piece, r)
         elif piece.immune:
             said.append(_("{name}: nobody can take the Region.", name=tell(piece.title)))
+        elif piece.text:
+            said.append(_("{name}: {text}", name=tell(piece.title), text=_(piece.text)))
+    for symbol in s.board.words.symbols:
+        if symbol.text and s.board.mask_of(symbol.word) >> r & 1:
+            sign = Name("terrain", symbol.name)
+            said.append(_("{name}: {text}", name=sign, text=_(symbol.text)))
     return "\n".join(said)
 
 
@@ -161,7 +166,7 @@ def region_tip(asked: Asked, r: int) -> Tip:
     title = region_title(asked.file, r)
     draft = asked.draft if asked.mine else None
     text = joined(holder(asked.cast, s, r, draft), land_words(s, r), spared_words(asked.cast, s, r))
-    text = "\n".join(filter(None, (text, lying_words(s, r))))
+    text = "\n".join(filter(None, (text, lying_words(asked.cast, s, r))))
     if asked.mine and s.phase == CONQUER and asked.offering is not None:
         return _choice_tip(asked, asked.offering, r, title, text)
     if asked.mine and s.phase == CONQUER:

@@ -265,7 +265,7 @@ class Controller:
         why = self.session.final(move)
         if why == PASSES and self.session.holds(move) and self._waits_at_the_end(move):
             return ""
-        return final_words(why)
+        return final_words(self.cast, why)
 
     def ends_turn(self, move: Move) -> bool:
         """Whether a turn is over with ``move``: the next one's turn begins, or the game ends."""

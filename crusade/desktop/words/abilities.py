@@ -9,14 +9,13 @@ from crusade.desktop.kit.widget import Tip
 from crusade.desktop.words.grammar import combo_name
 from crusade.desktop.words.grammar import power as power_value
 from crusade.desktop.words.grammar import race as race_value
-from crusade.desktop.words.sentences import joined
+from crusade.desktop.words.sentences import NOTHING_IN_DECLINE, joined
 from crusade.rules import Library
 from crusade.rules.ids import NONE
 from crusade.rules.questions import Power, Race, Source
 from crusade.texts import N_, Marked, _, _n, runs
 
 RACE, POWER = N_("Race"), N_("Special Power")
-_NOTHING = frozenset({Race.declined, Power.declined})
 
 
 @dataclass(frozen=True)
@@ -80,7 +79,7 @@ def _words(source: Race | Power, name: str, kind: str, crusade: bool | None) -> 
         text,
         _(source.declined),
         detail,
-        source.declined not in _NOTHING,
+        source.declined not in NOTHING_IN_DECLINE,
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import race
-from crusade.desktop.words.sentences import beside, joined
+from crusade.desktop.words.sentences import beside, housed_in_decline, joined
 from crusade.desktop.words.tribes import needs_roll
 from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
@@ -107,6 +107,7 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
             race=race(cast.library, state.banner[slot]),
         )
     ]
+    sentences += housed_in_decline(state, slot)
     if combo is not None and stays and not combo.keeps_tokens:
         spare = _spare(state, slot)
         if spare:
@@ -317,15 +318,15 @@ def _attempt_left(cast: Cast, state: State) -> str:
     return joined(said, later, _("End the conquests?"))
 
 
-def final_words(why: str) -> str:
+def final_words(cast: Cast, why: str) -> str:
     """A remark before a move that cannot be taken back; "" for one that can."""
-    return _(_FINAL[why]) if why in _FINAL else ""
+    return _(_FINAL[why], folk=cast.folk) if why in _FINAL else ""
 
 
 _FINAL = {
     "rolls": N_("Cannot be taken back: the die is rolled."),
     "reveals": N_("Cannot be taken back: a combo is revealed."),
     "opens": N_("Cannot be taken back: all bids are opened."),
-    "goes-on": N_("Cannot be taken back: the Lost Tribes go on."),
+    "goes-on": N_("Cannot be taken back: {folk} go on."),
     "passes": N_("Cannot be taken back: the turn passes."),
 }

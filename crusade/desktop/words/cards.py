@@ -12,8 +12,9 @@ from crusade.desktop.words.sentences import joined
 from crusade.games import ALL_CARDS, SURPRISE
 from crusade.rules import Library, State
 from crusade.rules.ids import NONE
+from crusade.rules.library import LOST_TRIBES
 from crusade.rules.questions import Card
-from crusade.texts import N_, Name, _, _n, several
+from crusade.texts import N_, Name, _, _n, folk, several
 
 NOW, NEXT = N_("This round"), N_("Next round")
 
@@ -46,9 +47,17 @@ def card_words(library: Library, card: int, crusade: bool | None = None) -> Card
     # A card of one's own may come without an introduction: its text then stands for it.
     intro = "" if found.intro in ("", found.text) else _(found.intro)
     text, detail = said_of(found, crusade)
-    detail = joined(detail, _equals(library, found))
+    detail = joined(detail, _equals(library, found), _meant(library, found))
     name = str(Name("card", found.name))
     return CardWords(found.picture or found.name, name, text, intro, kin, detail)
+
+
+def _meant(library: Library, card: Card) -> str:
+    """Who takes the part of the Lost Tribes of whom the card speaks, where others do."""
+    said = (card.text, card.detail, card.crusade_text, card.crusade_detail, card.classic_detail)
+    if library.folk is LOST_TRIBES or not any("Lost Tribe" in text for text in said):
+        return ""
+    return _("{folk:Nom} take the part of the Lost Tribes.", folk=folk(library.folk.title.message))
 
 
 def _equals(library: Library, card: Card) -> str:

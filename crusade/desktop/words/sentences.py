@@ -20,6 +20,7 @@ from crusade.rules.board import bits
 from crusade.rules.events import Event
 from crusade.rules.ids import EMPTY, NOBODY, NONE, ROLL_COMBO, TRIBES, TRIBES_SLOT
 from crusade.rules.labels import Label
+from crusade.rules.questions import Power, Race
 from crusade.texts import (
     Army,
     Marked,
@@ -677,7 +678,33 @@ def _scored(e: ev.Scored, t: Telling) -> str:
     )
 
 
+NOTHING_IN_DECLINE = frozenset({Race.declined, Power.declined})
+"""What Races and Special Powers say of their decline where there is nothing to say."""
+
+
+def housed_in_decline(s: State, slot: int) -> list[str]:
+    """What the Special Powers of a race's Places do when it declines, a line for each that does
+    something.
+    """
+    return [
+        _(
+            "{power} from {place}: {text}",
+            power=Name("power", power.name),
+            place=Name("source", place.name),
+            text=_(power.declined),
+        )
+        for place, power in queries.powers_of_places(s, slot)
+        if power.declined not in NOTHING_IN_DECLINE
+    ]
+
+
 def _declined(e: ev.Declined, t: Telling) -> str:
+    """With what Special Powers of Places did at the decline."""
+    said = housed_in_decline(t.before, whose.active_slot(e.seat))
+    return joined(_went_in_decline(e, t), *said)
+
+
+def _went_in_decline(e: ev.Declined, t: Telling) -> str:
     who, army = t.cast.who(e.seat), t.cast.army(e.seat, e.banner)
     if not e.regions:
         return _w(
