@@ -1276,7 +1276,7 @@ def test_the_card_of_a_region_says_how_many_tokens_are_being_placed_there() -> N
 def test_a_combo_names_the_key_that_picks_it_to_whoever_uses_keys() -> None:
     player = _at(lambda session: session.state.phase == PICK)
     player.key(pygame.K_DOWN)
-    assert "Enter picks it." in str(_tip(player).note)
+    assert "Enter: pick it." in str(_tip(player).note)
     player.click(player.scene.side.tribes.rect.center)  # the mouse is in use now
     _point(player, player.scene.side.column.row_rect(0).center)
     player.app.pump(1.0)
@@ -1301,12 +1301,14 @@ def test_the_panel_promises_only_what_the_regions_that_can_be_kept_earn() -> Non
     on_board = sum(s.tokens[r] for r in bits(s.held[0])) + s.hand[0]
     promised = panel._shown.income
     assert promised < earnings(s, 0).total
+    assert "(Amazons)" in control.draft.words() and "(Amazons)" in player.scene.hint_line.whole
     player.key(pygame.K_v)
     assert "Given up: " in player.scene.hint_line.whole  # a spread says what it costs, too
     player.key(pygame.K_DELETE)
     player.key(pygame.K_b)
     given_up = [r for r, count in control.draft.counts.items() if not count]
     assert len(given_up) == s.held[0].bit_count() - (on_board - 4) > 0
+    assert [row.right for row in control.tip(given_up[0]).rows] == ["0"]  # it earns nothing
     assert "Given up: " in player.scene.hint_line.whole
     assert all(session.setup.board.names[r] in player.scene.hint_line.whole for r in given_up)
     assert panel._shown.income == promised

@@ -21,14 +21,19 @@ from .ids import (
     CONQUER,
     CONQUERED,
     DEALER,
+    DECLINED,
     EMPTY,
+    LAST,
     NONE,
     OF_SEAT,
     OWNER,
+    SCORED,
     SECOND,
     SLOTS_OF,
     TRIBES,
     TRIBES_SLOT,
+    VICTIM,
+    VICTIMS,
 )
 from .labels import REGION as REGION_TERM
 from .labels import Label, Term
@@ -67,6 +72,7 @@ __all__ = [
     "full_price",
     "gain",
     "hand_of",
+    "has_scored",
     "held_by",
     "housed",
     "in_reach",
@@ -75,6 +81,7 @@ __all__ = [
     "kept_for_next",
     "later_for_taking",
     "leave",
+    "leavers",
     "lent",
     "moves_at",
     "offered",
@@ -193,6 +200,19 @@ def expected(s: State, seat: int) -> Bill:
     """
     now, later = earnings(s, seat), outlook(s, seat)
     return Bill(now.total + later.total, now.items + later.items)
+
+
+def has_scored(s: State) -> bool:
+    """Whether the person on turn has scored, and only what comes after the scoring is still to be
+    decided (`base.md R4`).
+    """
+    return s.phase == VICTIM or (s.phase == ASK and s.moment in (SCORED, VICTIMS, LAST, DECLINED))
+
+
+def leavers(s: State, slot: int) -> tuple[Source, ...]:
+    """Those by whom tokens of the race in ``slot`` leave the board at the end of redeployment."""
+    combo = s.combo[slot]
+    return () if combo is None else tuple(x for x in combo.leavers if x.leaves(s, slot))
 
 
 def _off_rivers(s: State, seat: int) -> State:

@@ -90,6 +90,7 @@ class Combo:
         "keeps",
         "keeps_tokens",
         "key",
+        "leavers",
         "leaves",
         "links",
         "links_now",
@@ -257,6 +258,7 @@ class Combo:
         self.rests: tuple[Callable[[State, int], Refusal | None], ...] = hooks("rests")
         self.income: tuple[Income, ...] = hooks("income")
         self.brings: tuple[Count, ...] = hooks("brings")
+        self.leavers = asked("leaves")
         self.leaves: tuple[Count, ...] = hooks("leaves")
         self.aside: tuple[Count, ...] = hooks("aside")
         # What lies beside the board is there although a card keeps it from joining.

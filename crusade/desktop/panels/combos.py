@@ -263,7 +263,7 @@ class ComboColumn(Panel):
             )
         if facts.picking:
             keys = self.list.keyed and index == self.list.chosen
-            pick = _("Enter picks it.") if keys else _("Click to pick it.")
+            pick = _("Enter: pick it.") if keys else _("Click to pick it.")
             notes.append(row.why or pick)
         library = self.state.setup.library
         tray, more = self.state.tray[row.banner], lent(self.state, row.banner, row.badge)

@@ -88,6 +88,8 @@ class _Facts:
     declined: tuple[_Declined, ...]
     on_turn: bool
     may_end: bool
+    scored: bool
+    """Whether the turn's coins have been counted, and nothing more comes of it."""
     control: bool
     over: bool
     extras: tuple[_Extra, ...]
@@ -167,12 +169,13 @@ def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts
     slot = whose.active_slot(seat)
     combo = state.combo[slot]
     aside = tokens_aside(state, slot)
+    own, scored = state.seat == seat, queries.has_scored(state)
     hand = hand_of(state, slot) if combo is not None else state.hand[slot]
     declined = tuple(
         _Declined(
             state.banner[s],
             state.held[s],
-            state.hand[s],
+            hand_of(state, s),
             _extras(queries.besides(state, s), True) + _housed(state, s),
         )
         for s in whose.declined_slots(seat)
@@ -190,7 +193,8 @@ def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts
         regions=state.held[slot].bit_count(),
         declined=declined,
         on_turn=whose.turn(state) == seat,
-        may_end=state.seat == seat and state.phase not in (PICK, OVER),
+        may_end=own and not scored and state.phase not in (PICK, OVER),
+        scored=own and scored,
         control=state.control == seat,
         over=state.phase == OVER,
         extras=_extras(queries.besides(state, slot), False) + _housed(state, slot),
@@ -256,7 +260,7 @@ class PlayerPanel(HolderPanel):
         self._counted = state if counted is None else counted
         facts = _facts(state, self._counted, self.seat, coins_shown)
         if ended:
-            facts = replace(facts, may_end=False)
+            facts = replace(facts, may_end=False, scored=False)
         self.state = state
         if facts != self._shown:
             self._shown = facts
@@ -318,6 +322,8 @@ class PlayerPanel(HolderPanel):
     def _income_words(facts: _Facts) -> str:
         if facts.over:
             return ""
+        if facts.scored:
+            return _("this turn is scored")
         if facts.may_end:
             return _("+{coins} if you end now", coins=facts.income)
         return _("+{coins} as it stands", coins=facts.income)
@@ -371,7 +377,7 @@ class PlayerPanel(HolderPanel):
         hand = text.measure(_hand_words(facts), theme.STRONG, m) + m.px(22 + 17)
         hand += m.px(30) * len(facts.pieces)
         if text.measure(words, NOTE, m) + hand > rect.w:
-            words = f"+{facts.income}" if words else ""
+            words = f"+{facts.income}" if words and not facts.scored else ""
         wide = line(surface, words, rect, NOTE, m, "right")
         self._income = Rect(rect.right - wide, rect.y, wide, rect.h)
         rest = Rect(rect.x, rect.y, rect.w - wide - m.px(10), rect.h)

@@ -377,14 +377,16 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     piece = draft.decision.piece if draft.decision is not None else None
     thing = _("tokens") if piece is None else tell(piece.title.given(count=draft.counts[r]))
     rows = [TipRow(thing, str(draft.counts[r]), True)]
-    if s.setup.crusade:
+    given_up = piece is None and not draft.counts[r]  # nothing is paid for it, and it earns nothing
+    if s.setup.crusade and not given_up:
         stands = s.tokens[r] if piece is None else s.number(piece, r)
         more = draft.counts[r] + draft.already(s, r) - stands
         price = tribes_price(s, r) + more * (1 if piece is None else piece.defence)
         if not spared_words(asked.cast, s, r):
             rows += _tribes_rows(asked, r, price)
-    earns = _("it earns this turn") if s.cards else _("it earns each turn")
-    rows.append(TipRow(earns, str(worth(s, r).total)))
+    if not given_up:
+        earns = _("it earns this turn") if s.cards else _("it earns each turn")
+        rows.append(TipRow(earns, str(worth(s, r).total)))
     note = _("click to add · right click to take back · drag to move")
     if asked.keys:
         note = _("Enter or + adds · − takes back")

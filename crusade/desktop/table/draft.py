@@ -13,8 +13,8 @@ from crusade.rules.asking import Spread
 from crusade.rules.board import bits
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, REDEPLOY, VICTIM
 from crusade.rules.moves import Move
-from crusade.rules.queries import asked, driven_out, leave, redeploying, resting, worth
-from crusade.texts import _, _n, tell, tokens
+from crusade.rules.queries import asked, driven_out, leave, leavers, redeploying, resting, worth
+from crusade.texts import Name, _, _n, several, tell, tokens
 
 TOKENS = "tokens"
 PIECES = "pieces"
@@ -26,8 +26,8 @@ class Draft:
     """Who stands where, while it is being changed.
 
     ``total`` pieces must be placed, at least ``least[r]`` in each Region and at most ``most[r]``
-    (any number if it is not given); ``leaving`` more go off the board by themselves. ``spare``
-    below zero means that too many still stand.
+    (any number if it is not given); ``leaving`` more go off the board, by what is named in
+    ``causes``. ``spare`` below zero means that too many still stand.
     """
 
     takes = False
@@ -42,6 +42,7 @@ class Draft:
         total: int,
         *,
         leaving: int = 0,
+        causes: Sequence[Name] = (),
         most: Mapping[int, int] | None = None,
         only_add: bool = False,
         decision: Spread | None = None,
@@ -56,6 +57,7 @@ class Draft:
         self.least = least
         self.total = total
         self.leaving = leaving
+        self.causes = tuple(causes)
         self.most = dict.fromkeys(counts, ANY) if most is None else most
         self.only_add = only_add
         self._past: list[dict[int, int]] = []
@@ -105,8 +107,25 @@ class Draft:
         if self.spare > 0:
             return _("{pieces} left to place", pieces=self.pieces(self.spare))
         if self.spare < 0:
-            return _("{pieces} too many: take them off", pieces=self.pieces(-self.spare))
+            return self._too_many(-self.spare)
         return _("all placed")
+
+    def _too_many(self, number: int) -> str:
+        """`4 tokens too many (Amazons): take them off`, with what makes tokens leave the board."""
+        if self.causes:
+            return _n(
+                "{pieces} too many ({causes:and}): take it off",
+                "{pieces} too many ({causes:and}): take them off",
+                number,
+                pieces=self.pieces(number),
+                causes=several(self.causes),
+            )
+        return _n(
+            "{pieces} too many: take it off",
+            "{pieces} too many: take them off",
+            number,
+            pieces=self.pieces(number),
+        )
 
     def pieces(self, number: int) -> str:
         """So many of what is placed, `3 Encampments`; tokens where no piece is."""
@@ -124,10 +143,11 @@ class Draft:
             if self.kind != TOKENS:
                 return _("Too many are placed; take off: {pieces}.", pieces=self.pieces(-spare))
             return _n(
-                "Take {count} more token off: {leaving} leave the board now.",
-                "Take {count} more tokens off: {leaving} leave the board now.",
+                "Take {count} more token off: {leaving} must leave the board now ({causes:and}).",
+                "Take {count} more tokens off: {leaving} must leave the board now ({causes:and}).",
                 -spare,
                 leaving=tokens(self.leaving),
+                causes=several(self.causes),
             )
         refused = refusal(s, self.move())
         return tell(refused) if refused is not None else ""
@@ -299,7 +319,8 @@ def _redeployment(s: State, slot: int) -> Draft:
     most = dict.fromkeys(counts, 1 if scarce else ANY)
     if resting(s, slot) is not None:
         most = {r: min(most[r], counts[r]) for r in counts}
-    return Draft(TOKENS, slot, counts, least, staying, leaving=leaving, most=most)
+    causes = [Name("source", source.name) for source in leavers(s, slot)]
+    return Draft(TOKENS, slot, counts, least, staying, leaving=leaving, causes=causes, most=most)
 
 
 def open_to_attack(s: State, draft: Draft) -> list[int] | None:

@@ -11,7 +11,7 @@ from crusade.desktop.kit import MenuItem, menu, rich
 from crusade.desktop.table.advice import own_loss
 from crusade.desktop.table.confirm import confirm
 from crusade.desktop.table.draft import Draft, early_draft
-from crusade.desktop.table.offers import costs_coins, early_slot, odds
+from crusade.desktop.table.offers import conquests, costs_coins, early_slot, odds
 from crusade.desktop.words import (
     decline_question,
     end_question,
@@ -19,14 +19,14 @@ from crusade.desktop.words import (
     way_words,
 )
 from crusade.desktop.words.buttons import way_coins
-from crusade.desktop.words.grammar import combo
+from crusade.desktop.words.grammar import combo, race
 from crusade.desktop.words.phases import open_offer
 from crusade.desktop.words.sentences import beside, joined
 from crusade.rules import Library, State, legal_moves, moves, queries, refusal
-from crusade.rules.ids import NONE, PICK
+from crusade.rules.ids import ACTIVE_OF, NONE, PICK
 from crusade.rules.moves import Move
 from crusade.rules.queries import fighter, forces, price_with
-from crusade.texts import _, _n, race, tell, tokens
+from crusade.texts import _, _n, tell, tokens
 from crusade.texts import coins as coins_of
 
 if TYPE_CHECKING:
@@ -87,9 +87,9 @@ class Fighting:
         final = self.c.final(move)
         message = _n(
             "It costs {count} token and you have {hand}: the die must show {short} or more. "
-            "**That succeeds {odds}.** Either way these conquests end.",
+            "**That succeeds {odds}.**",
             "It costs {count} tokens and you have {hand}: the die must show {short} or more. "
-            "**That succeeds {odds}.** Either way these conquests end.",
+            "**That succeeds {odds}.**",
             need,
             hand=hand,
             short=need - hand,
@@ -100,7 +100,11 @@ class Fighting:
         confirm(
             self.c.face.ui,
             _("A last attempt at {region}?", region=self.c.cast.place(r)),
-            rich(joined(message, self._no_redeployment(slot), fee, loss, final)),
+            rich(
+                joined(
+                    message, self._whose_end(slot), self._no_redeployment(slot), fee, loss, final
+                )
+            ),
             _("Roll the die"),
             partial(self.c.play, move),
             _("Not now"),
@@ -117,6 +121,21 @@ class Fighting:
         if asked or slot != whose.active_slot(s.seat):
             return joined(tell(rests), _("So no redeployment follows."))
         return joined(tell(rests), _("So the turn ends with it."))
+
+    def _whose_end(self, slot: int) -> str:
+        """Whose conquests end with a last attempt of the race in ``slot``, and who plays then."""
+        s, library = self.c.state, self.c.cast.library
+        if slot == ACTIVE_OF[s.seat]:
+            return _("Either way your conquests end.")
+        fought = race(library, s.banner[slot])
+        active = s.banner[ACTIVE_OF[s.seat]]
+        if active == NONE:
+            return _("Either way the conquests of {race:the} In Decline end.", race=fought)
+        return _(
+            "Either way the conquests of {race:the} In Decline end; {active:the} then play.",
+            race=fought,
+            active=race(library, active),
+        )
 
     def _ask_about_own(self, move: Move, loss: str) -> None:
         """Taking one's own Region In Decline for nothing is asked about."""
@@ -168,9 +187,15 @@ class Fighting:
             _("Keep playing"),
         )
 
+    @property
+    def early_can_conquer(self) -> bool:
+        """Whether the race In Decline that fights on may still conquer or attempt a Region."""
+        return bool(conquests(self.c.state, self.c.session.choices, True))
+
     def toggle_early(self) -> None:
         """Let the Active race act instead of the race In Decline, or the other way round."""
         if not self.c.hurry():
+            self.c.keep_draft()
             self.c.early_first = not self.c.early_first
             self.c.draft = None
             self.c.message = ""
@@ -191,8 +216,10 @@ class Fighting:
         return None if slot == NONE else early_draft(self.c.state, slot)
 
     def stop_arranging(self) -> None:
-        """Leave that draft and go on fighting."""
+        """Leave that draft; as long as nothing else is done, it is taken up again as it stands."""
+        self.c.keep_draft()
         self.c.draft = None
+        self.c.message = ""  # what was said of the draft
         self.c.take_in()
         self.c.face.refresh()
 
@@ -258,7 +285,7 @@ class Fighting:
 
 def _row_words(s: State, library: Library, row: int) -> str:
     """From whom a Special Power comes: the Race beside it in the column."""
-    return _("from {race:the}", race=race(library.races[s.column[row][0]].name))
+    return _("from {race:the}", race=race(library, s.column[row][0]))
 
 
 def _price(row: int, coins: int) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.draft import TOKENS
-from crusade.desktop.table.offers import tied
+from crusade.desktop.table.offers import at_once, tied
+from crusade.desktop.words.sentences import joined
 from crusade.rules.asking import Passage, Regions
 from crusade.rules.ids import CONQUER, PICK
 from crusade.texts import _, _n
@@ -20,7 +21,7 @@ def key_hint(c: Controller) -> str:
             how = _("Arrows go to a Region, + takes a token off it, − puts it back.")
         elif c.draft.kind != TOKENS:
             how = _("Arrows go to a Region, + and − change its pieces, V spreads evenly.")
-        return f"{reason} {how}".strip()
+        return joined(reason, how)
     decision = c.choosing
     if isinstance(decision, Passage):
         if c.chosen:
@@ -35,17 +36,31 @@ def key_hint(c: Controller) -> str:
                 left,
             )
         return _("Arrows or Tab go to a lit Region, Enter chooses it.")
+    asks = c.face.settings().confirmations
     if s.phase == PICK:
+        if asks:
+            return _("Arrows go to a combo, Enter asks whether to pick it.")
         return _("Arrows go to a combo, Enter picks it.")
     if s.phase == CONQUER:
-        return _("Arrows or Tab go to a lit Region, Enter takes it.")
+        return _conquest_keys(c, asks)
     if tied(s):
         return _("Arrows or Tab go to a lit Region, Enter lets {folk} take it.", folk=c.cast.folk)
     return ""
 
 
+def _conquest_keys(c: Controller, asks: bool) -> str:
+    """What Enter does on a lit Region; "" where none is lit. With ``asks`` a die is asked about."""
+    if not c.offers:
+        return ""
+    if all(offer.dear for offer in c.offers.values()) and asks:
+        return _("Arrows or Tab go to a lit Region, Enter asks about an attempt there.")
+    if all(at_once(c.state, offer, asks) for offer in c.offers.values()):
+        return _("Arrows or Tab go to a lit Region, Enter takes it.")
+    return _("Arrows or Tab go to a lit Region, Enter takes it or asks first.")
+
+
 def more_keys(c: Controller) -> str:
     """What else the keyboard can do there, where the hint has room for it."""
-    if c.state.phase == CONQUER and c.choosing is None:
+    if c.state.phase == CONQUER and c.choosing is None and c.draft is None and c.offers:
         return _("With Shift the arrows go to any Region.")
     return ""

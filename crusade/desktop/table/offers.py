@@ -108,6 +108,15 @@ def costs_coins(s: State, move: Move) -> bool:
     return way_coins(s, move[2]) > 0
 
 
+def at_once(s: State, offer: Offer, asks: bool) -> bool:
+    """Whether choosing the Region of ``offer`` takes it without a question; with ``asks`` an
+    attempt is asked about.
+    """
+    if len(offer.ways) != 1 or costs_coins(s, offer.ways[0]):
+        return False
+    return not (asks and offer.dear)
+
+
 def odds(s: State, move: Move) -> str:
     """`in 2 of 6 rolls`: the chance of an attempt."""
     wins, faces = chance(s, move)

@@ -219,6 +219,9 @@ def _conquering(c: Controller) -> list[Row]:
                     TROOPS_KEY,
                     main=True,
                     why=why,
+                    tip=_("Once they are redeployed, {race:the} do not fight this turn.", race=name)
+                    if c.fight.early_can_conquer
+                    else "",
                 ),
                 _decline_action(c),
             ]
@@ -248,7 +251,9 @@ def _other_race(c: Controller) -> Action:
     s = c.state
     before = race(c.cast.library, s.banner[early_slot(s)])
     if not c.early_first:
-        word = _("First fight with {race:the}", race=before)
+        word = _("First redeploy {race:the}", race=before)
+        if c.fight.early_can_conquer:
+            word = _("First fight with {race:the}", race=before)
         return Action("early", word, c.fight.toggle_early, pygame.K_g)
     slot = ACTIVE_OF[s.seat]
     active = s.banner[slot]
@@ -260,8 +265,28 @@ def _other_race(c: Controller) -> Action:
         )
     refused = refusal(s, moves.END_MOVE)
     why = refusal_words(refused, c.cast) if refused is not None else ""
-    tip = _("Their first move ends {race:of} time for this turn.", race=before)
+    tip = ""
+    if active != NONE:
+        tip = _(
+            "You can come back to {race:the} until {active:the} have moved. With that move the "
+            "conquests and the redeployment of {race:the} are over for this turn.",
+            race=before,
+            active=race(c.cast.library, active),
+        )
     return Action("early", label, c.fight.toggle_early, pygame.K_g, why=why, tip=tip)
+
+
+def _leaving(c: Controller) -> Row:
+    """The way out of the redeployment of a race In Decline that fights on, where there is another
+    thing to do.
+    """
+    kept = _("What was placed stays as it is until then.")
+    if c.fight.early_can_conquer:
+        return [Action("back", _("Fight on"), c.fight.stop_arranging, pygame.K_f, tip=kept)]
+    others = (moves.END_MOVE, moves.DECLINE_MOVE)
+    if all(refusal(c.state, move) is not None for move in others):
+        return []
+    return [Action("back", _("Not now"), c.fight.stop_arranging, pygame.K_f, tip=kept)]
 
 
 def _arranging(c: Controller, narrow: bool) -> list[Row]:
@@ -277,7 +302,7 @@ def _arranging(c: Controller, narrow: bool) -> list[Row]:
     act = c.placing.finish_draft
     first: Row = [Action("main", label, act, DONE_KEY, main=True, why=reason, tip=final)]
     if c.state.phase == CONQUER:
-        first.append(Action("back", _("Fight on"), c.fight.stop_arranging, pygame.K_f))
+        first += _leaving(c)
     if draft.takes and draft.decision is not None:
         return [first, asking.passing(c, draft.decision)]
     return [

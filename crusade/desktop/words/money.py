@@ -56,7 +56,7 @@ def bill_rows(bill: Bill, unit: str = "coin", total: str = "") -> tuple[TipRow, 
 def income_tip(cast: Cast, state: State, seat: int) -> Tip:
     """What the turn of ``seat`` would earn if it ended now, itemised."""
     bill = queries.expected(state, seat)
-    if state.seat == seat:
+    if state.seat == seat and not queries.has_scored(state):
         title = _("Income if the turn ended now")
     else:
         title = _w(

@@ -28,7 +28,7 @@ from crusade.rules.ids import (
     TRIBES_TURN,
     VICTIM,
 )
-from crusade.rules.queries import asked, fighters, progress
+from crusade.rules.queries import asked, fighters, forces, progress
 from crusade.texts import N_, _, _n, _w, begun, several, tell
 
 
@@ -241,8 +241,9 @@ _HINTS = {
 def _conquer_hint(s: State, active: bool) -> str:
     slot = whose.active_slot(s.seat)
     combo = s.combo[slot]
-    if early_slot(s) != NONE and not active:
-        return _("The race In Decline may fight until the Active race has made its first conquest.")
+    before = early_slot(s)
+    if before != NONE and not active:
+        return _early_hint(s, before)
     must = open_offer(s)
     if must is not None and held_back(s):
         return tell(must.hint)
@@ -258,6 +259,29 @@ def _conquer_hint(s: State, active: bool) -> str:
             return tell(rests)
         return _("No token in hand is left; the tokens can be redeployed after the conquests.")
     return _("Lit Regions can be taken now; the shield is the price.")
+
+
+def _early_hint(s: State, before: int) -> str:
+    """What the race In Decline that may act now has in hand, and how long it may act."""
+    name = race(s.setup.library, s.banner[before])
+    active = s.banner[whose.active_slot(s.seat)]
+    if progress(s, before) == EARLY_SPENT:
+        return _(
+            "The conquests of {race:the} In Decline are over. Tokens in their hand: {hand}.",
+            race=name,
+            hand=hand_of(s, before),
+        )
+    if active == NONE:
+        return _(
+            "{race:The} In Decline may fight: {hand} ready.", race=name, hand=forces(s, before)
+        )
+    return _(
+        "{race:The} In Decline ({hand} ready) may fight and be redeployed until {active:the} have "
+        "moved.",
+        race=name,
+        hand=forces(s, before),
+        active=race(s.setup.library, active),
+    )
 
 
 def news(s: State) -> str:

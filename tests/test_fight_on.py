@@ -1,0 +1,104 @@
+"""A race In Decline that fights on, at the table: its stage, its redeployment, its last attempt."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+from table_player import Player
+
+from crusade.desktop.kit import Label, text
+from crusade.desktop.scenes.sample_tables import session_at
+from crusade.desktop.table.offers import conquests, early_slot
+from crusade.rules import moves, queries
+from crusade.rules.ids import ASK, LAST, NONE
+from crusade.session import Session
+
+pytestmark = pytest.mark.screen
+SEEDS = range(12, 200)
+
+
+def _early(session: Session) -> bool:
+    """Ghouls In Decline with several Regions may fight before an Active race."""
+    s = session.state
+    slot = early_slot(s)
+    return slot != NONE and s.held[slot].bit_count() > 1 and s.combo[0] is not None
+
+
+def _last_attempt(session: Session) -> bool:
+    found = conquests(session.state, session.choices, True) if _early(session) else {}
+    return any(offer.dear for offer in found.values())
+
+
+def _failed() -> Session:
+    """Their last attempt has failed, and their tokens wait to be placed."""
+    for seed in SEEDS:
+        try:
+            session = session_at(_last_attempt, range(seed, seed + 1), combo="Hill Ghouls")
+        except LookupError:
+            continue
+        offers = conquests(session.state, session.choices, True).values()
+        session.play(next(offer.ways[0] for offer in offers if offer.dear))
+        if _early(session) and session.state.hand[early_slot(session.state)]:
+            return session
+    raise LookupError("no attempt fails")
+
+
+def test_after_the_last_attempt_there_is_nothing_to_fight_on_with() -> None:
+    player = Player(session=_failed())
+    control = player.scene.control
+    slot = early_slot(control.state)
+    assert not control.offers
+    player.key(pygame.K_TAB)
+    assert "lit Region" not in player.scene.hint_line.whole  # none is lit
+    assert f"hand: {control.state.hand[slot]}" in player.scene.hint_line.whole
+    player.key(pygame.K_o)
+    assert control.draft is not None
+    player.key(pygame.K_b)
+    placed, said = dict(control.draft.counts), control.message
+    assert control.draft.changed and said
+    player.key(pygame.K_f)
+    assert control.draft is not None and control.draft.counts == placed
+    assert not player.on("back")
+    player.key(pygame.K_t)
+    assert control.early_first and early_slot(control.state) == NONE
+
+
+def test_what_was_placed_is_still_placed_when_they_have_fought_on() -> None:
+    player = Player(session=session_at(_last_attempt, SEEDS, combo="Hill Ghouls"))
+    control = player.scene.control
+    slot = early_slot(control.state)
+    assert f"{queries.forces(control.state, slot)} ready" in player.scene.hint_line.whole
+    panel = player.scene.side.players[0]
+    assert panel._shown.declined[0].hand == queries.hand_of(control.state, slot)
+    player.key(pygame.K_o)
+    player.key(pygame.K_b)
+    assert control.message
+    player.key(pygame.K_v)
+    player.key(pygame.K_b)
+    first, *_others, last = sorted(control.draft.counts, key=lambda r: control.draft.counts[r])
+    assert control.draft.shift(last, first)
+    placed = dict(control.draft.counts)
+    player.key(pygame.K_f)
+    assert control.draft is None and control.offers
+    assert not control.message  # what was said of the draft
+    player.key(pygame.K_o)
+    assert control.draft.counts == placed and player.on("undo")
+    player.key(pygame.K_u)
+    assert not control.draft.changed
+    player.key(pygame.K_f)
+    region = next(r for r, offer in control.offers.items() if offer.dear)
+    player.key(pygame.K_TAB)
+    assert "asks" in player.scene.hint_line.whole
+    player.click(player.region(region))
+    dialog = player.scene.ui.layers[-1].root
+    told = " ".join(text.plain(w.content) for w in dialog.walk() if isinstance(w, Label))
+    assert "the conquests of the Ghouls In Decline end" in told
+    assert moves.END_MOVE in player.session.choices
+
+
+def test_a_turn_that_is_scored_promises_no_coins_for_ending_it() -> None:
+    session = session_at(
+        lambda s: s.state.moment == LAST and s.state.phase == ASK, combo="Stout Elves"
+    )
+    panel = Player(session=session).scene.side.players[0]
+    assert panel._income_words(panel._shown) == "this turn is scored"
