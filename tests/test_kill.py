@@ -28,7 +28,7 @@ EVENT_KILLS = 60
 LONGEST_MOMENT = 0.02
 """Seconds between a moment that a kill waits for and the kill."""
 FOLDERS = 4
-LONGEST_LIFE = 0.12
+LONGEST_LIFE = 0.07
 """Seconds; some dozens of moves."""
 PROCESS = Path(__file__).with_name("game_process.py")
 ROOT = Path(__file__).parent.parent
