@@ -19,8 +19,10 @@ from crusade.desktop.table.turn_actions import action_rows
 from crusade.desktop.words import Cast, GameLog, end_question, log_lines
 from crusade.desktop.words.buttons import later_words
 from crusade.desktop.words.cards import card_words, deck_count
+from crusade.desktop.words.tribes import by_cards
 from crusade.games import event_library, left_out_alone
 from crusade.rules import due, legal_moves, moves, play, queries
+from crusade.rules.board import bits
 from crusade.rules.ids import ASK, CONQUER, CONQUERED, OF_SEAT, SOLO, TWO_PLAYER
 from crusade.rules.pieces import entitle, give_badge, grant, keep_combo
 from crusade.rules.queries import asked
@@ -289,3 +291,38 @@ def test_where_nobody_redeploys_the_roll_and_the_log_say_so() -> None:
         session.play(simple_move(session))
     lines = [line.plain for line in log_lines(session)]
     assert any("did not redeploy: this round" in line for line in lines)
+
+
+def test_a_tooltip_tells_what_a_card_makes_of_losses_and_leaves_the_cards_in_sight() -> None:
+    session = game_at(
+        lambda s: (
+            s.cards[:1] == (LIBRARY.card_index["Handle With Care"],)
+            and s.phase == CONQUER
+            and any(s.occ[r] == 0 and s.tokens[r] > 1 for r in range(s.board.n))
+        ),
+        ["Handle With Care"],
+    )
+    player, s = Player(session=session), session.state
+    own = next(r for r in range(s.board.n) if s.occ[r] == 0 and s.tokens[r] > 1)
+    assert "Lost here if it is taken: 2 tokens." in str(player.scene.control.tip(own).text)
+    strip, covered = player.scene.events.rect, 0
+    for r in range(s.board.n):
+        _point(player, player.scene.board.view.slot_centre(r, "token"))
+        assert player.scene.ui.tooltip.tip is not None
+        covered += bool(player.scene.ui.tooltip.rect.colliderect(strip))
+    assert not covered
+
+
+def test_the_ladder_names_the_card_that_a_worth_comes_from() -> None:
+    session = game_at(
+        lambda s: (
+            s.cards[:1] == (LIBRARY.card_index["Magic Is In The Air"],)
+            and bool(s.held[0] & s.board.mask_of("magic"))
+        ),
+        ["Magic Is In The Air"],
+    )
+    s = session.state
+    for r in bits(queries.held_by(s, 0)):
+        more = s.board.mask_of("magic") >> r & 1
+        said = by_cards("it was worth most to you (2; the other 1)", s, r)
+        assert said.endswith("1 of it by Magic Is In The Air") == bool(more)

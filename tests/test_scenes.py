@@ -576,6 +576,24 @@ def test_the_rules_book_is_complete_and_searchable(app: App) -> None:
     assert scene.caption.content == "The Lost Tribes' Crusade"
 
 
+def test_page_keys_turn_the_page_and_escape_clears_the_search_first(app: App) -> None:
+    show(app, TitleScene(SampleHost()))
+    scene = RulesScene()
+    app.push(scene)
+    app.pump(0.0)
+    index = next(n for n, chapter in enumerate(scene.chapters) if chapter.gallery is not None)
+    click(app, scene.list.row_rect(index).center)  # the list has the focus now
+    event = pygame.event.Event(pygame.MOUSEMOTION, pos=scene.page.rect.center, rel=(0, 0))
+    pygame.event.post(event)
+    key(app, pygame.K_PAGEDOWN)
+    assert scene.gallery.offset > 0 and scene.list.chosen == index
+    write(app, "search", "dragon")
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is scene and scene.search.value == ""
+    key(app, pygame.K_ESCAPE)
+    assert app.scene is not scene
+
+
 def test_no_word_of_the_rules_is_for_programmers(app: App) -> None:
     for chapter in show(app, RulesScene()).chapters:
         for block in chapter.blocks:

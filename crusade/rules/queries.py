@@ -36,7 +36,7 @@ from .ids import (
     VICTIMS,
 )
 from .labels import REGION as REGION_TERM
-from .labels import Label, Term
+from .labels import SOURCE, Label, Term
 from .legal import decider, legal_moves, refusal
 from .library import Library, Piece
 from .markers import pieces_at
@@ -69,6 +69,7 @@ __all__ = [
     "fighters",
     "for_taking",
     "forces",
+    "from_cards",
     "full_price",
     "gain",
     "hand_of",
@@ -83,6 +84,7 @@ __all__ = [
     "leave",
     "leavers",
     "lent",
+    "losing",
     "moves_at",
     "offered",
     "only_crossed",
@@ -344,6 +346,33 @@ def later_for_taking(s: State, slot: int, r: int) -> Bill:
         for text in {**now, **after}
         if after.get(text, 0) != now.get(text, 0)
     )
+    return Bill(sum(coins for _, coins, _ in items), items)
+
+
+def losing(s: State, r: int, defenders: int) -> int | None:
+    """Tokens that a person would lose with Region ``r`` if ``defenders`` stand there and it is
+    conquered in the ordinary way; None where no card in force changes that.
+    """
+    slot = s.occ[r]
+    combo = s.combo[slot] if slot not in (EMPTY, TRIBES_SLOT) else None
+    if combo is None or not any(overridden(source, "losses") for source in s.everybody):
+        return None
+    lost = 1
+    for losses in combo.losses:
+        lost = losses(s, slot, lost, defenders)
+    return max(0, min(lost, defenders))
+
+
+def from_cards(s: State, r: int) -> Bill:
+    """What of the worth of Region ``r`` comes from event cards, in coins, itemised."""
+    library = s.setup.library
+    titles = {piece.title.message for piece in library.pieces if is_card(library, piece.source)}
+
+    def card_said(label: Label) -> bool:
+        named = (v for v in label.values.values() if isinstance(v, Term) and v.kind == SOURCE)
+        return label.message in titles or any(is_card(library, str(v.name)) for v in named)
+
+    items = tuple(item for item in worth(s, r).items if card_said(item[0]))
     return Bill(sum(coins for _, coins, _ in items), items)
 
 

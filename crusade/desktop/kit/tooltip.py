@@ -38,6 +38,8 @@ class TooltipBox:
         """Where a tooltip out of the field may stand when it would cover too much anywhere else."""
         self.off: tuple[Rect, ...] = ()
         """What tooltips out of the field leave in sight too: the buttons that answer."""
+        self.spared: tuple[Rect, ...] = ()
+        """What every tooltip leaves in sight where it finds any other place."""
         self._less = 0
         self._waiting: Widget | None = None
         self._left = 0.0
@@ -70,8 +72,23 @@ class TooltipBox:
         m = self.ui.m
         self._less = 0
         bounds = inset(m.window, m.px(6))
-        self.rect = self._place(tip, bounds, clear)
+        self.rect = self._sparing(self._place(tip, bounds, clear), bounds, clear)
         self.ui.touch(paint.panel_ink(self.rect, m.scale))
+
+    def _sparing(self, place: Rect, bounds: Rect, clear: Sequence[Rect]) -> Rect:
+        """``place`` or, where it covers what is to be spared, another one that covers nothing."""
+        spared = [rect for rect in self.spared if not rect.colliderect(self.target)]
+        if place.collidelist(spared) < 0:
+            return place
+        field, gap = self.field, self.ui.m.px(8)
+        rooms = [(bounds, (*clear, *spared, *self.off))]
+        if field is not None and field.contains(self.target):
+            rooms.insert(0, (field, (*clear, *spared)))
+        for room, kept in rooms:
+            other, covers = clear_of(self.target, place.size, room, gap, kept)
+            if not covers and not other.colliderect(self.target):
+                return other
+        return place
 
     def _place(self, tip: Tip, bounds: Rect, clear: Sequence[Rect]) -> Rect:
         gap, field, size = self.ui.m.px(8), self.field, self.size(tip)

@@ -18,6 +18,7 @@ from crusade.desktop.kit import (
     Paragraph,
     Scroller,
     TextField,
+    is_key,
     paint,
     paragraph,
     text,
@@ -120,6 +121,22 @@ class RulesScene(Page):
         self.caption.set(f"“{wanted.strip()}”")
         self.found.set(_n("{count} passage", "{count} passages", count))
         self.book.show(blocks, wanted.split())
+
+    def handle(self, event: Event) -> bool:
+        """Page Up and Page Down turn the page wherever the focus is, but for the list under the
+        mouse; Escape clears the search before it leaves.
+        """
+        if event.type == pygame.KEYDOWN and not self.ui.busy:
+            listed = self.list.limit and self.list.rect.collidepoint(self.ui.mouse)
+            if is_key(event, pygame.K_PAGEUP, pygame.K_PAGEDOWN) and not listed:
+                page = self.gallery if self.gallery.visible else self.book
+                page.handle(event)
+                return True
+            if is_key(event, pygame.K_ESCAPE) and self.search.value:
+                if not self.ui.presses.held:
+                    self._open(self.list.chosen or 0)
+                return True
+        return super().handle(event)
 
     def unused(self, event: Event) -> bool:
         """Ctrl+F goes to the search."""

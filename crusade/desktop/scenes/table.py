@@ -357,6 +357,7 @@ class TableScene(Scene):
         tooltip, answers, column = self.ui.tooltip, self.side.answers(), parts.side
         tooltip.field = parts.header.unionall([parts.board, parts.hint])
         tooltip.off = (answers,)
+        tooltip.spared = self.events.halves() if parts.events is not None else ()
         tooltip.shelf = Rect(column.x, column.y, column.w, answers.top - m.px(4) - column.y)
         self.ladder.place(self._ladder_rect(parts, m))
         self.notice.place(self.notice.within(self.board.view.rect, m))

@@ -48,6 +48,7 @@ from crusade.rules.queries import (
     forces,
     in_reach,
     later_for_taking,
+    losing,
     only_crossed,
     pieces_at,
     price_with,
@@ -115,6 +116,25 @@ def holder(cast: Cast, s: State, r: int, draft: Draft | None = None) -> str:
     return _n("{army:Nom}, {count} token.", "{army:Nom}, {count} tokens.", count, army=army)
 
 
+def loss_words(s: State, r: int, draft: Draft | None = None) -> str:
+    """What is lost with a person's Region, as a sentence, where a card in force changes that; ""
+    elsewhere.
+    """
+    count = s.tokens[r]
+    if draft is not None and (draft.decision is None or draft.decision.piece is None):
+        count = draft.counts.get(r, count)
+    lost = losing(s, r, count)
+    if lost is None:
+        return ""
+    if not lost:
+        return _("Lost here if it is taken: no token.")
+    return _n(
+        "Lost here if it is taken: {count} token.",
+        "Lost here if it is taken: {count} tokens.",
+        lost,
+    )
+
+
 def spared_words(cast: Cast, s: State, r: int) -> str:
     """That the Lost Tribes spare a Region because its holder has the Control Marker."""
     slot = s.occ[r]
@@ -165,7 +185,12 @@ def region_tip(asked: Asked, r: int) -> Tip:
     s = asked.shown
     title = region_title(asked.file, r)
     draft = asked.draft if asked.mine else None
-    text = joined(holder(asked.cast, s, r, draft), land_words(s, r), spared_words(asked.cast, s, r))
+    text = joined(
+        holder(asked.cast, s, r, draft),
+        loss_words(s, r, draft),
+        land_words(s, r),
+        spared_words(asked.cast, s, r),
+    )
     text = "\n".join(filter(None, (text, lying_words(asked.cast, s, r))))
     if asked.mine and s.phase == CONQUER and asked.offering is not None:
         return _choice_tip(asked, asked.offering, r, title, text)

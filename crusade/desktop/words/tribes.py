@@ -13,11 +13,11 @@ from crusade.automaton.lost_tribes import (
     nothing_at_stake,
 )
 from crusade.desktop.words.cast import Cast
-from crusade.rules import State
+from crusade.rules import State, queries
 from crusade.rules.ids import DIE, OWNER
 from crusade.rules.labels import PERSON, Term
 from crusade.rules.queries import way_losses
-from crusade.texts import Region, Who, _, _n, _w, tell
+from crusade.texts import Region, Who, _, _n, _w, several, tell
 
 
 def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
@@ -34,7 +34,8 @@ def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -
         return _cheapest(plan, lowest)
     others = [c for c in cheapest if c.region != region]
     if plan.rung == WORTH:
-        return _worth(cast.who(cast.rival(before)), mine.worth, [c.worth for c in others])
+        most = _worth(cast.who(cast.rival(before)), mine.worth, [c.worth for c in others])
+        return by_cards(most, before, region)
     if plan.rung in (ACTIVE_RACE, CHOICE):
         boxes = [before.setup.library.rung[rung] for rung, _left in plan.left if rung not in _OWN]
         if plan.rung == ACTIVE_RACE and boxes:
@@ -60,6 +61,17 @@ def _came_to(plan: Plan, region: int) -> bool:
 def _cheapest(plan: Plan, lowest: int) -> str:
     next_cost = min(c.cost for c in plan.candidates if c.cost > lowest)
     return _("it was the cheapest; the next one cost {cost}", cost=next_cost)
+
+
+def by_cards(reason: str, before: State, region: int) -> str:
+    """The ``reason`` with the event cards that the worth of the Region comes from."""
+    bill = queries.from_cards(before, region)
+    names = several(dict.fromkeys(tell(text) for text, _coins, _mask in bill.items))
+    if bill.total > 0:
+        return _("{reason}, {coins} of it by {cards}", reason=reason, coins=bill.total, cards=names)
+    if bill.total < 0:
+        return _("{reason}, {coins} less by {cards}", reason=reason, coins=-bill.total, cards=names)
+    return reason
 
 
 def _worth(whom: Who, worth: int, others: list[int]) -> str:
