@@ -358,8 +358,8 @@ def losing(s: State, r: int, defenders: int) -> int | None:
     if combo is None or not any(overridden(source, "losses") for source in s.everybody):
         return None
     lost = 1
-    for losses in combo.losses:
-        lost = losses(s, slot, lost, defenders)
+    for changes in combo.losses:
+        lost = changes(s, slot, lost, defenders)
     return max(0, min(lost, defenders))
 
 
