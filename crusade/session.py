@@ -420,9 +420,12 @@ class Session:
             who = decider(after)
             if who == DEALER:
                 return REVEALS
-            if who != TRIBES:
+            if who == TRIBES:
+                after = step(after, legal_moves(after)[0]).after
+            elif self._settles_itself(after):
+                after = step(after, kinds.CHOICES[default_choice(after)]).after
+            else:
                 return "" if who == decider(state) else PASSES
-            after = step(after, legal_moves(after)[0]).after
             rolls = GOES_ON  # a die then, but not for this move
 
     @property

@@ -8,8 +8,9 @@ from table_player import Player
 
 from crusade.desktop.kit import Label, text
 from crusade.desktop.scenes.sample_tables import session_at
-from crusade.desktop.table.offers import conquests, early_slot
+from crusade.desktop.table.offers import conquests, early_slot, tied
 from crusade.rules import moves, queries
+from crusade.rules.board import bits
 from crusade.rules.ids import ASK, LAST, NONE
 from crusade.session import Session
 
@@ -59,8 +60,11 @@ def test_after_the_last_attempt_there_is_nothing_to_fight_on_with() -> None:
     player.key(pygame.K_f)
     assert control.draft is not None and control.draft.counts == placed
     assert not player.on("back")
+    region = next(iter(placed))
+    told = f"{control.tip(region).rows} {control.tip(region, True).note}"
     player.key(pygame.K_t)
     assert control.early_first and early_slot(control.state) == NONE
+    assert "would pay" in told and "+ adds" in told
 
 
 def test_what_was_placed_is_still_placed_when_they_have_fought_on() -> None:
@@ -102,3 +106,31 @@ def test_a_turn_that_is_scored_promises_no_coins_for_ending_it() -> None:
     )
     panel = Player(session=session).scene.side.players[0]
     assert panel._income_words(panel._shown) == "this turn is scored"
+
+
+@pytest.mark.parametrize("settle", [False, True])
+def test_every_tie_says_truly_whether_it_can_be_taken_back(settle: bool) -> None:
+    """What is said before the choice is what Undo can do after it."""
+    seen = set()
+    for seed in range(12, 60):
+        try:
+            session = session_at(lambda s: bool(tied(s.state)), range(seed, seed + 1))
+        except LookupError:
+            continue
+        session.settle_ties = settle
+        control = Player(session=session).scene.control
+        for r in bits(tied(session.state)):
+            said = control.hint()[1]
+            final = control.final(moves.CHOICES[r])
+            assert "taken back" in said
+            session.play(moves.CHOICES[r])
+            assert session.can_undo is not bool(final)
+            seen.add(bool(final))
+            if final:
+                break
+            assert said != "The choice cannot be taken back."
+            session.undo()
+            control.stage.jump(session.state, len(session.steps))
+        if seen == {True, False}:
+            return
+    raise AssertionError(f"only such ties are met: {seen}")

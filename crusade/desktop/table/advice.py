@@ -192,12 +192,12 @@ def region_tip(asked: Asked, r: int) -> Tip:
         spared_words(asked.cast, s, r),
     )
     text = "\n".join(filter(None, (text, lying_words(asked.cast, s, r))))
+    if asked.mine and asked.draft is not None:
+        return _draft_tip(asked, r, title, text)
     if asked.mine and s.phase == CONQUER and asked.offering is not None:
         return _choice_tip(asked, asked.offering, r, title, text)
     if asked.mine and s.phase == CONQUER:
         return _conquest_tip(asked, r, title, text)
-    if asked.mine and asked.draft is not None:
-        return _draft_tip(asked, r, title, text)
     if asked.mine and s.phase == TRIBES_TURN:
         return _tribes_tip(asked, r, title, text)
     decision = asking.asked_regions(s)

@@ -703,5 +703,15 @@ class Controller:
         words = general_hint(self.cast, s, not self.early_first)
         if s.phase == CONQUER:
             return words, ""
-        finals = {self.final(moves.CHOICES[r]) for r in bits(tied(s))}
-        return words, finals.pop() if len(finals) == 1 else ""
+        if tied(s):
+            return words, self._tie_final(tied(s))
+        return words, ""
+
+    def _tie_final(self, regions: int) -> str:
+        """Whether the choice among the tied ``regions`` (a mask) can be taken back."""
+        finals = {self.final(moves.CHOICES[r]) for r in bits(regions)}
+        if finals == {""}:
+            return _("The choice can be taken back.")
+        if "" in finals:
+            return _("Some of these choices cannot be taken back: point at a Region to see.")
+        return finals.pop() if len(finals) == 1 else _("The choice cannot be taken back.")
