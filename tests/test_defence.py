@@ -9,7 +9,9 @@ import pytest
 from play_helpers import SETUPS, next_move
 
 from crusade.automaton.defence import Task, attacked, defend, raid, standing
+from crusade.desktop.table.defending import defence_words
 from crusade.desktop.table.draft import draft_for
+from crusade.desktop.words import Cast
 from crusade.players import greedy_policy
 from crusade.rules import State, apply, start
 from crusade.rules.board import bits
@@ -76,6 +78,23 @@ def test_a_raid_is_what_the_lost_tribes_then_do() -> None:
         assert list(coming.lost[: len(lost)]) == lost
         foreseen += len(lost)
     assert foreseen
+
+
+def test_a_tie_that_a_person_decides_is_not_called_certain() -> None:
+    """What is told of a raid names all Regions between which the person would choose."""
+    seen = 0
+    for s in POSITIONS:
+        draft = draft_for(s)
+        draft.spread()
+        coming = raid(standing(s, draft.counts), 0)
+        for r, tied in coming.ties:
+            assert tied >> r & 1 and r in (*coming.lost, coming.threatened)
+            if tied & tied - 1:
+                seen += 1
+                cast = Cast(("Ada",), SOLO, s.board)
+                said = defence_words(cast, s, draft, draft.counts)
+                assert f"{cast.places(tied):or} (you would choose)" in said
+    assert seen
 
 
 def test_the_advice_is_legal_places_everything_and_is_always_the_same() -> None:

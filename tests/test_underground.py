@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from importlib.resources import files
+from itertools import combinations_with_replacement
 from pathlib import Path
 from random import Random
 
 import pytest
 from play_helpers import next_move
 
-from crusade.automaton.defence import raid
+from crusade.automaton.defence import Task, defend, raid
 from crusade.automaton.lost_tribes import LostTribes, explain, rungs
 from crusade.boxes import box, library, offered
 from crusade.desktop.table.advice import lying_words
@@ -324,6 +325,35 @@ def test_the_defence_counts_a_river_on_their_way_as_lost() -> None:
     while decider(s) == DEALER:
         apply(s, deal(s, Random(0)))
     assert raid(s, 0).lost == (s.board.index["R"],)
+
+
+def test_the_best_defence_gives_up_what_counts_least(tmp_path: Path) -> None:
+    """Two tokens to spare, and something falls in any case: nothing else costs the person less, the
+    Relic and the coins that it would give the Monsters counted.
+    """
+    path = tmp_path / "case.yaml"
+    path.write_text(
+        "title: x\nrule: crusade.md I2\nbox: underground\nmode: solo\nboard: underground-2p\n"
+        "turn: P1\nraces: {P1: Mining Kraken}\naside: 5\nhand: {P1: 2}\nat:\n"
+        "  r02: monsters 1\n  r08: P1 1 orb\n  r13: P1 1\n  r09: P1 2\n  r06: P1 1\n"
+        "  r03: P1 1\n  r21: P1 1\ndo: []\nthen: {}\n"
+    )
+    s = build(next(iter(read_cases(path))))
+    while decider(s) == DEALER:
+        apply(s, deal(s, Random(0)))
+    held = bits(s.held[0])
+    least = {r: s.tokens[r] for r in held}
+    task = Task(0, least, sum(least.values()) + 2, dict.fromkeys(held, 99))
+
+    def loss(counts: dict[int, int]) -> tuple[bool, int]:
+        lost = raid(task.position(s, counts), 0).lost
+        finds = sum(s.where(piece) >> r & 1 for piece in MARKERS for r in lost)
+        coins = sum(queries.worth(s, r).total + queries.gain(s, r).total for r in lost)
+        return bool(lost), coins + finds
+
+    ways = combinations_with_replacement(held, 2)
+    best = min(loss({r: least[r] + way.count(r) for r in held}) for way in ways)
+    assert loss(defend(s, task)) == best == (True, 2)
 
 
 def test_what_is_listed_with_a_card_and_a_relic_is_what_is_allowed() -> None:

@@ -6,7 +6,7 @@ tokens as they would stand. Advice is made of that alone, the same every time it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from crusade.automaton.lost_tribes import default_choice
@@ -16,11 +16,15 @@ from crusade.rules.board import bits
 from crusade.rules.ids import DEALER, DIE, EMPTY, OWNER, TRIBES, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.legal import tribes_move
 from crusade.rules.pieces import vacate
-from crusade.rules.queries import full_price, way, worth
+from crusade.rules.queries import full_price, gain, way, worth
 from crusade.rules.turn import begin_turn
 
 MOST_FOCUSES = 6
 """How many sets of Regions to hold are thought through; see `defend`."""
+MOST_SWEEPS = 3
+"""How often what is free is moved about after that."""
+MOST_TRIED = 250
+"""Ways to stand that are played against in all."""
 
 
 def standing(s: State, counts: Mapping[int, int]) -> State:
@@ -47,12 +51,14 @@ class Raid:
     """What a turn of the Lost Tribes takes from one seat.
 
     ``lost`` are the Regions that fall, in order; ``threatened`` the one they then attempt with the
-    die (or None), and ``wins`` how many of the six faces let it succeed.
+    die (or None), and ``wins`` how many of the six faces let it succeed. ``ties`` pairs each of
+    these that a person would choose with the mask of all between which he would.
     """
 
     lost: tuple[int, ...]
     threatened: int | None = None
     wins: int = 0
+    ties: tuple[tuple[int, int], ...] = ()
 
 
 def raid(s: State, seat: int) -> Raid:
@@ -64,6 +70,7 @@ def raid(s: State, seat: int) -> Raid:
     if then.seat != TRIBES:
         begin_turn(then, TRIBES, None)
     lost: list[int] = []
+    ties: list[tuple[int, int]] = []
     while then.seat == TRIBES and then.phase == TRIBES_TURN:
         if decider(then) == DEALER:
             break
@@ -78,11 +85,15 @@ def raid(s: State, seat: int) -> Raid:
         if then.plan == moves.TRY:
             short = full_price(then, r) - then.hand[TRIBES_SLOT]
             wins = sum(face >= short for face in DIE)
-            return Raid(tuple(lost), r if mine else None, wins if mine else 0)
+            if mine and move is None:
+                ties.append((r, then.choices))
+            return Raid(tuple(lost), r if mine else None, wins if mine else 0, tuple(ties))
+        if mine and move is None:
+            ties.append((r, then.choices))
         if mine:
             lost.append(r)
         apply(then, moves.CHOICES[r] if move is None else move)
-    return Raid(tuple(lost))
+    return Raid(tuple(lost), ties=tuple(ties))
 
 
 def attacked(s: State, seat: int) -> bool:
@@ -113,12 +124,14 @@ class Task:
 
 
 def defend(s: State, task: Task) -> dict[int, int]:
-    """How to place the pieces so that the Lost Tribes' next turn costs the fewest coins.
+    """How to place the pieces so that the Lost Tribes' next turn takes nothing for certain or,
+    where it must, what counts least: see `_stake`.
 
     Where they do not come, the Regions that others could attack are made equally dear.
 
     A piece after the other goes where they would come first. Whether it is better to hold all
-    Regions or to give up the poorest is tried out: all of them, then one fewer, and so on.
+    Regions or to give up the poorest is tried out: all of them, then one fewer, and so on; then
+    whether all that is free does more in one place, and at last whether some of it does elsewhere.
     """
     seat, regions = OWNER[task.slot], sorted(task.least)
     shut = s.safe
@@ -129,20 +142,93 @@ def defend(s: State, task: Task) -> dict[int, int]:
     targets = sorted((r for r in regions if not shut >> r & 1), key=lambda r: (-worths[r], r))
     if not targets:
         targets = regions
-    best: tuple[tuple[float, float, int], dict[int, int]] | None = None
+    weighed = _Weighed(s, task)
     for held in range(len(targets), max(0, len(targets) - MOST_FOCUSES), -1):
-        counts = _filled(s, task, targets[:held], worths)
-        after = raid(task.position(s, counts), seat)
-        coins = float(sum(worths.get(r, 0) for r in after.lost))
+        weighed.try_out(_filled(s, task, targets[:held], worths))
+    if weighed.nothing_lost:
+        return weighed.counts
+    for r in targets:
+        weighed.try_out(_pile(task, r, weighed.counts))
+    for _sweep in range(MOST_SWEEPS):
+        if weighed.nothing_lost or not weighed.better_by_moving(targets):
+            break
+    return weighed.counts
+
+
+def _stake(s: State, r: int) -> int:
+    """What losing Region ``r`` counts, in coins: its worth to its holder, what it would earn the
+    Lost Tribes, and 1 for each thing there that serves whoever holds it.
+    """
+    bearing = sum(bool(s.marks[kind] >> r & 1) for kind, _piece in s.setup.library.bearing)
+    return worth(s, r).total + gain(s, r).total + bearing
+
+
+def _pile(task: Task, r: int, counts: Mapping[int, int]) -> dict[int, int]:
+    """All that is free in Region ``r``, as far as it goes; the rest as in ``counts``."""
+    made = dict(task.least)
+    spare = task.total - sum(made.values())
+    for each in (r, *counts):
+        more = max(0, min(spare, task.most[each] - made[each]))
+        made[each] += more
+        spare -= more
+    return made
+
+
+class _Weighed:
+    """The best way to stand of those that were tried out."""
+
+    def __init__(self, s: State, task: Task) -> None:
+        self._s, self._task = s, task
+        self._seat = OWNER[task.slot]
+        self._stakes: dict[int, int] = {}
+        self._tried: set[tuple[int, ...]] = set()
+        self._rank: tuple[bool, float, float] | None = None
+        self.counts: dict[int, int] = {}
+
+    @property
+    def nothing_lost(self) -> bool:
+        """Whether the best of them leaves nothing to fear."""
+        return self._rank is not None and self._rank[2] == 0
+
+    def try_out(self, counts: dict[int, int]) -> bool:
+        """Play the turn against this; whether it is better than all before."""
+        key = tuple(counts[r] for r in sorted(counts))
+        if key in self._tried:
+            return False
+        self._tried.add(key)
+        after = raid(self._task.position(self._s, counts), self._seat)
+        coins = float(sum(map(self._stake, after.lost)))
         number = float(len(after.lost))
         if after.threatened is not None:
-            coins += worths.get(after.threatened, 0) * after.wins / len(DIE)
+            coins += self._stake(after.threatened) * after.wins / len(DIE)
             number += after.wins / len(DIE)
-        rank = (coins, number, -held)
-        if best is None or rank < best[0]:
-            best = rank, counts
-    assert best is not None
-    return best[1]
+        rank = bool(after.lost), coins, number
+        if self._rank is not None and rank >= self._rank:
+            return False
+        self._rank, self.counts = rank, counts
+        return True
+
+    def _stake(self, r: int) -> int:
+        if r not in self._stakes:
+            self._stakes[r] = _stake(self._s, r)
+        return self._stakes[r]
+
+    def better_by_moving(self, targets: Sequence[int]) -> bool:
+        """Try out to move what is free in one Region to another: one piece, or all."""
+        most, least = self._task.most, self._task.least
+        best = self.counts
+        for source in sorted(best):
+            free = best[source] - least[source]
+            for goal in targets:
+                for number in {1, free}:
+                    if goal == source or not 0 < number <= free:
+                        continue
+                    if best[goal] + number > most[goal] or len(self._tried) >= MOST_TRIED:
+                        continue
+                    moved = {**best, source: best[source] - number, goal: best[goal] + number}
+                    if self.try_out(moved) and self.nothing_lost:
+                        return True
+        return self.counts is not best
 
 
 def _filled(s: State, task: Task, hold: list[int], worths: Mapping[int, int]) -> dict[int, int]:

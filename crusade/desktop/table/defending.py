@@ -8,8 +8,8 @@ from crusade.automaton.defence import attacked, raid
 from crusade.desktop.table.draft import TOKENS, Draft, imagined
 from crusade.desktop.words import Cast
 from crusade.rules import State
-from crusade.rules.ids import OWNER
-from crusade.texts import _, _n, several
+from crusade.rules.ids import NONE, OWNER
+from crusade.texts import Region, Who, _, _n, _w, several
 
 MOST_NAMED = 4
 """How many raised Regions are named; more are counted."""
@@ -25,7 +25,9 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
     if not attacked(s, seat):
         return f"{done} {_('These are the Regions that others could attack.')}"
     coming = raid(imagined(s, draft), seat)
-    lost = [cast.place(r) for r in coming.lost]
+    ties = dict(coming.ties)
+    chooser = cast.who(s.control if s.control != NONE else 0)
+    lost = [_one_of(cast, chooser, r, ties.get(r, 0)) for r in coming.lost]
     if lost:
         then = _(
             "{folk:Nom} would still take {regions:and}, if their turn began now.",
@@ -37,7 +39,7 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
             "{folk:Nom} could only try {region}, which falls in {count} of 6 rolls.",
             "{folk:Nom} could only try {region}, which falls in {count} of 6 rolls.",
             coming.wins,
-            region=cast.place(coming.threatened),
+            region=_one_of(cast, chooser, coming.threatened, ties.get(coming.threatened, 0)),
             folk=cast.folk,
         )
     else:
@@ -45,6 +47,20 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
             "{folk:Nom} would take none of your Regions, if their turn began now.", folk=cast.folk
         )
     return f"{done} {then}"
+
+
+def _one_of(cast: Cast, chooser: Who, r: int, tied: int) -> Region | str:
+    """A Region, or those between which a person would choose: `Gillwood or Newtpool (you would
+    choose)`.
+    """
+    if not tied & tied - 1:
+        return cast.place(r)
+    return _w(
+        chooser,
+        "{regions:or} (you would choose)",
+        "{regions:or} ({who} would choose)",
+        regions=cast.places(tied),
+    )
 
 
 def given_up_words(cast: Cast, draft: Draft) -> str:
