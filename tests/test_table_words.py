@@ -209,6 +209,20 @@ def test_declining_says_what_the_turn_earns() -> None:
     assert f"which earns {earned} coin" in words
 
 
+@pytest.mark.parametrize(
+    ("combo", "said"), [("Alchemist Halflings", "Hole."), ("Bivouacking Elves", "Encampments.")]
+)
+def test_declining_says_which_pieces_leave_the_board(combo: str, said: str) -> None:
+    def standing(session: Session) -> bool:
+        s = session.state
+        there = any(s.marks) and any(mask & s.held[0] for mask in s.marks)
+        return there and moves.DECLINE_MOVE in session.choices
+
+    session = session_at(standing, combo=combo)
+    words = decline_question(Cast.of(session), session.state)
+    assert "Taken off" in words and said in words
+
+
 def test_the_last_round_is_announced() -> None:
     def wanted(session: Session) -> bool:
         s = session.state

@@ -11,7 +11,15 @@ from crusade.desktop.words.sentences import beside, housed_in_decline, joined
 from crusade.desktop.words.tribes import needs_roll
 from crusade.rules import State, hand_of, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
-from crusade.rules.events import CoinsPaid, Declined, RoundBegan, Scored, TurnBegan
+from crusade.rules.events import (
+    CoinsPaid,
+    Declined,
+    MarkPlaced,
+    MarkRemoved,
+    RoundBegan,
+    Scored,
+    TurnBegan,
+)
 from crusade.rules.ids import DECLINED_OF, DIE, NONE, OVER, UNCOUNTED_OF
 from crusade.rules.moves import Move
 from crusade.rules.queries import fighter, price_with
@@ -130,6 +138,7 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
             )
         else:
             sentences.append(_("{race:The} In Decline leave the board.", race=leaving))
+    sentences += _taken_off(cast, state, move)
     if earned is None:
         sentences.append(_("This takes the whole turn; a new combo is picked next turn."))
     else:
@@ -143,6 +152,30 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
             )
         )
     return joined(*sentences)
+
+
+def _taken_off(cast: Cast, state: State, move: Move) -> list[str]:
+    """The pieces that leave their Regions if the race goes In Decline by ``move``, a sentence for
+    each kind.
+    """
+    if refusal(state, move) is not None:
+        return []
+    gone: dict[int, dict[int, int]] = {}
+    for event in play(state, move)[1]:
+        if isinstance(event, TurnBegan | RoundBegan):
+            break
+        if isinstance(event, MarkRemoved):
+            gone.setdefault(event.kind, {})[event.region] = event.count
+        elif isinstance(event, MarkPlaced) and gone.get(event.kind, {}).pop(event.region, 0) > 1:
+            gone[event.kind][event.region] = 1  # of several that stood there one stands again
+    said = []
+    for kind, counts in gone.items():
+        if counts:
+            title = cast.library.pieces[kind].title
+            name = tell(title.given(count=sum(counts.values())) if title.many else title)
+            places = several([cast.place(r) for r in sorted(counts)])
+            said.append(_("Taken off {regions:and}: {pieces}.", pieces=name, regions=places))
+    return said
 
 
 def _declining(state: State, move: Move) -> tuple[int | None, bool]:
