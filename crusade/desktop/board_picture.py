@@ -201,28 +201,67 @@ class BoardPicture:
 
     def _currents(self) -> str:
         """The deep of every river along its middle, and the strokes of its current."""
+        if not self._courses:
+            return ""
         unit = self.geometry.unit
-        found = []
+        look = next(look for look in self.looks if look.flows)
+        middles: list[Sequence[Point]] = []
+        strokes: list[str] = []
+        clear = [slots.name for slots in self.slots]
+        chance = random.Random(f"{self.file.id}:current")
         for left, right in self._courses:
-            look = next(look for look in self.looks if look.flows)
             middle, *lines = rivers.currents(left, right, (0.5, *rivers.CURRENTS))
-            found += [
-                f'<path d="{open_line(middle)}" fill="none" stroke="{look.light}" '
-                f'stroke-opacity="{opacity}" stroke-width="{wide * unit:.1f}" '
-                'stroke-linejoin="round"/>'
-                for wide, opacity in ((104, 0.16), (82, 0.18), (58, 0.2), (34, 0.22))
-            ]
-            clear = [slots.name for slots in self.slots]
-            chance = random.Random(f"{self.file.id}:current")
+            middles.append(rivers.joined(middle, middles, self.geometry.size))
             for line in lines:
                 for piece in rivers.strokes(line, chance, unit, clear):
                     wide = chance.uniform(1.6, 3.4) * unit
-                    found.append(
+                    strokes.append(
                         f'<path d="{open_line(piece)}" fill="none" stroke="#bff6f6" '
                         f'stroke-opacity="{chance.uniform(0.28, 0.6):.2f}" '
                         f'stroke-width="{wide:.1f}" stroke-linecap="round"/>'
                     )
-        return "".join(found)
+        # One path, for where two runs meet the deep is no deeper.
+        path = "".join(map(open_line, middles))
+        deep = (
+            f'<path d="{path}" fill="none" stroke="{look.light}" stroke-opacity="{opacity}" '
+            f'stroke-width="{wide * unit:.1f}" stroke-linejoin="round"/>'
+            for wide, opacity in ((104, 0.16), (82, 0.18), (58, 0.2), (34, 0.22))
+        )
+        return "".join((*deep, *strokes))
+
+    def ice(self, regions: frozenset[int], size: tuple[int, int]) -> pygame.Surface:
+        """What lies over those Regions while they are frozen, for a board of ``size`` pixels: a
+        sheet with cracks, snow along the banks, and their borders again.
+        """
+        unit = self.geometry.unit
+        sheets, cracks = [], []
+        for r in sorted(regions):
+            look = self.looks[r].frozen
+            if look is None:
+                continue
+            path = closed(self.geometry.outlines[r])
+            sheets.append(f'<path d="{path}" fill="{look.dark}" fill-opacity=".9"/>')
+            slots = self.slots[r]
+            clear = [slots.stack, slots.name, *slots.symbols]
+            seed = f"{self.file.id}:{r}:ice"
+            cracks.append(scatter(look, self.geometry.grounds[r], clear, unit, seed))
+        pairs = zip(self.geometry.chart.edges, self.geometry.lines, strict=True)
+        banks = "".join(
+            open_line(line)
+            for edge, line in pairs
+            if len(edge.regions) == 2 and len(regions.intersection(edge.regions)) == 1
+        )
+        snow = "".join(
+            f'<path d="{banks}" fill="none" stroke="#ffffff" stroke-opacity="{opacity}" '
+            f'stroke-width="{wide * unit:.1f}" stroke-linejoin="round" stroke-linecap="round"/>'
+            for wide, opacity in ((34, 0.3), (22, 0.5), (13, 0.85))
+        )
+        border = (
+            f'<path d="{banks}" fill="none" stroke="{self.mood.border}" '
+            f'stroke-width="{4.6 * unit}" stroke-linejoin="round" stroke-linecap="round"/>'
+        )
+        body = "".join((*sheets, *cracks, snow, border, self._foam()))
+        return render_svg(body, (0.0, 0.0, *self.geometry.size), size)
 
     def _shores(self) -> str:
         """Path data of the lines between water and land."""

@@ -32,7 +32,7 @@ from crusade.desktop.slots import (
     arrow_box,
     place_slots,
 )
-from crusade.rules import ids
+from crusade.rules import ids, row
 from crusade.rules.board import CHASM
 from crusade.rules.queries import pieces_at
 from crusade.rules.state import State
@@ -46,7 +46,8 @@ class Pieces:
 
     ``race`` is a Race's name, that of the Lost Tribes, or None when nobody is there; ``colour``
     its owner's; ``count`` the tokens. ``markers`` are the pieces beside the tokens as (name of the
-    picture, number); the number is written when above 1.
+    picture, number); the number is written when above 1. ``frozen`` is water that can be held like
+    land in this round.
     """
 
     race: str | None = None
@@ -54,6 +55,7 @@ class Pieces:
     count: int = 0
     declined: bool = False
     markers: tuple[tuple[str, int], ...] = ()
+    frozen: bool = False
 
 
 @dataclass(frozen=True)
@@ -222,6 +224,7 @@ class BoardView:
             self._hits = _hits(self.geometry, size)
             self._overlays = _overlays(self.geometry, size)
             self._ways: dict[Crossing, Drawn] = {}
+            self._ice: dict[frozenset[int], pygame.Surface] = {}
             self._last = None
 
     def _board_width(self, rect: pygame.Rect) -> int:
@@ -381,6 +384,7 @@ class BoardView:
             raise ValueError(f"{len(pieces)} pieces for a board of {len(self.slots)} Regions")
         shown = self._shown
         shown.blit(self._still, (0, 0))
+        self._freeze(frozenset(r for r, here in enumerate(pieces) if here.frozen))
         for r in sorted(marks.dimmed):
             shown.blit(*self._overlays.get("dimmed", r))
         # Dear and safe first: where two Regions share a border, the better offer shows.
@@ -418,6 +422,16 @@ class BoardView:
         for r, ways in marks.arrows.items():
             box = self._arrow_box(r, pieces[r])
             self._put(arrow(ways, max(6, round(box.w * self.scale))), box)
+
+    def _freeze(self, frozen: frozenset[int]) -> None:
+        """Lay ice over those Regions, and their names and symbols over it."""
+        if not frozen:
+            return
+        if frozen not in self._ice:
+            self._ice = {frozen: self.picture.ice(frozen, self.rect.size)}
+        self._shown.blit(self._ice[frozen], (0, 0))
+        for r in sorted(frozen):
+            self._shown.blits(self._labels[r])
 
     def _arrow_box(self, r: int, here: Pieces) -> Box:
         """The free place on a Region where the sign of an arrow key stands."""
@@ -513,14 +527,19 @@ def pieces_of(state: State, colours: Sequence[str] = pictures.OWNER_COLOURS) -> 
     """What stands on every Region of a position; `colours` by seat."""
     made = []
     folk = state.setup.library.folk.name.message
+    marker = row.current(state)
+    firm = state.board.rivers & marker.keeps(state.board) if marker is not None else 0
     for r, slot in enumerate(state.occ):
         markers, seat, tokens = pieces_on(state, r), whose.owner(slot), state.tokens[r]
+        ice = bool(firm >> r & 1)
         if seat == ids.NONE:
-            made.append(Pieces(markers=markers))
+            made.append(Pieces(markers=markers, frozen=ice))
         elif seat == ids.TRIBES:
-            made.append(Pieces(folk, pictures.TRIBES_COLOUR, tokens, markers=markers))
+            made.append(
+                Pieces(folk, pictures.TRIBES_COLOUR, tokens, markers=markers, frozen=ice)
+            )
         else:
             declined = whose.is_declined(slot)
             race = state.setup.library.races[state.banner[slot]].name
-            made.append(Pieces(race, colours[seat], tokens, declined, markers))
+            made.append(Pieces(race, colours[seat], tokens, declined, markers, ice))
     return tuple(made)

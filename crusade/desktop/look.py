@@ -18,7 +18,7 @@ class Look:
     ``flows`` is water whose Regions run into one another: no border of land parts them. ``walls``
     makes a pit of the terrain: the colours of its steps from the brink down, and ``abyss`` those of
     its bottom, middle and edge. ``marked`` are other looks of the terrain where a symbol is
-    printed.
+    printed, ``frozen`` is what lies over the water while it can be held like land.
     """
 
     light: str
@@ -34,6 +34,7 @@ class Look:
     walls: tuple[str, ...] = ()
     abyss: tuple[str, str] = ("#000000", "#000000")
     marked: dict[str, Look] = field(default_factory=dict)
+    frozen: Look | None = None
 
 
 @dataclass(frozen=True)

@@ -24,47 +24,96 @@ def parted(geometry: Geometry, wet: frozenset[int]) -> list[int]:
 
 
 def courses(geometry: Geometry, wet: frozenset[int]) -> list[tuple[Line, Line]]:
-    """The left and right bank of every river that comes in at the rim and leaves there, once."""
-    found = (_banks(geometry, system) for system in _systems(geometry, wet))
-    return [banks for banks in found if banks is not None]
+    """The left and right bank of every stretch of the rivers, each Region in one of them.
 
-
-def _systems(geometry: Geometry, wet: frozenset[int]) -> list[set[int]]:
-    """The Regions of ``wet`` that hang together."""
-    systems: list[set[int]] = [{r} for r in sorted(wet)]
+    The longest run from the rim to the rim comes first; an arm begins where it leaves a run before
+    it, and ends at the rim or where it comes to one again. A pond between no two ends has none.
+    """
+    beside: dict[int, dict[int, int]] = {r: {} for r in wet}
     for i in parted(geometry, wet):
         a, b = geometry.chart.edges[i].regions
-        one, other = (next(s for s in systems if r in s) for r in (a, b))
-        if one is not other:
-            systems.remove(other)
-            one |= other
-    return systems
+        beside[a][b] = beside[b][a] = i
+    rims = {r for edge in geometry.chart.edges if edge.rim for r in edge.regions if r in wet}
+    left, found = set(wet), []
+    while left:
+        run = _longest(beside, rims, left)
+        if run is None:
+            break
+        left.difference_update(run[1])
+        banks = _banks(geometry, *run)
+        if banks is not None:
+            found.append(banks)
+    return found
 
 
-def _banks(geometry: Geometry, system: set[int]) -> tuple[Line, Line] | None:
-    """The two banks from one end at the rim to the other; None for a river of another shape."""
-    chart = geometry.chart
+_Run = tuple[int | None, list[int], int | None]
+"""Regions in a row, between the borders at which they begin and end; None is the rim."""
+
+
+def _longest(beside: dict[int, dict[int, int]], rims: set[int], left: set[int]) -> _Run | None:
+    """The run through most Regions of ``left`` that begins and ends in another place, at the rim or
+    at a border of a Region that is not left.
+    """
+    ends: dict[int, list[int | None]] = {}
+    for r in sorted(left):
+        ends[r] = [None] if r in rims else []
+        ends[r] += [i for other, i in sorted(beside[r].items()) if other not in left]
+    best: _Run | None = None
+
+    def follow(begin: int | None, way: list[int]) -> None:
+        nonlocal best
+        others = (end for end in ends[way[-1]] if len(way) > 1 or end != begin)
+        end = next(others, -1)
+        # From rim to rim before what only leaves a run for another one.
+        rank = len(way) + 100 * ((begin is None) + (end is None))
+        if end != -1 and (best is None or rank > _rank(best)):
+            best = (begin, list(way), end)
+        for other in sorted(beside[way[-1]]):
+            # A run that touches itself again would have no bank there.
+            if other in left and other not in way and not beside[other].keys() & {*way[:-1]}:
+                follow(begin, [*way, other])
+
+    for r in sorted(left):
+        for begin in ends[r]:
+            follow(begin, [r])
+    return best
+
+
+def _rank(run: _Run) -> int:
+    begin, way, end = run
+    return len(way) + 100 * ((begin is None) + (end is None))
+
+
+def _banks(
+    geometry: Geometry, begin: int | None, way: list[int], end: int | None
+) -> tuple[Line, Line] | None:
+    """The two banks of a run from its first end to its last; None for one of another shape."""
+    chart, system = geometry.chart, set(way)
     numbers = {(edge.a, edge.b): i for i, edge in enumerate(chart.edges)}
-    following: dict[str, tuple[str, bool, Line]] = {}
-    for r in sorted(system):
+    following: dict[str, tuple[str, int, Line]] = {}
+    for r in way:
         for a, b in sides(chart.outlines[r]):
             i = numbers.get((a, b), numbers.get((b, a), -1))
             edge, line = chart.edges[i], geometry.lines[i]
-            if not (len(edge.regions) == 2 and system.issuperset(edge.regions)):
-                following[a] = (b, edge.rim, line if edge.a == a else line[::-1])
-    start = next((a for a, (_, rim, _) in following.items() if rim), None)
+            if len(edge.regions) == 2 and system.issuperset(edge.regions):
+                continue
+            first = i == begin or (begin is None and edge.rim and r == way[0])
+            last = i == end or (end is None and edge.rim and r == way[-1])
+            gate = 1 if first and not last else 2 if last else 0
+            following[a] = (b, gate, line if edge.a == a else line[::-1])
+    start = next((a for a, (_, gate, _) in following.items() if gate == 1), None)
     if start is None:
         return None
     runs: list[list[Point]] = []
-    here, along_rim, seen = start, True, 0
+    here, in_gate, seen = start, True, 0
     while seen == 0 or here != start:
-        here, rim, line = following[here]
+        here, gate, line = following[here]
         seen += 1
-        if not rim:
-            if along_rim:
+        if not gate:
+            if in_gate:
                 runs.append([])
             runs[-1] += line
-        along_rim = rim
+        in_gate = bool(gate)
     if len(runs) != 2 or seen != len(following):
         return None
     return tuple(runs[0]), tuple(runs[1][::-1])
@@ -80,6 +129,25 @@ def currents(left: Line, right: Line, shares: Sequence[float] = CURRENTS) -> lis
             line = [line[0], *map(_mean, line, line[1:], line[2:]), line[-1]]
         found.append(tuple(line))
     return found
+
+
+def joined(middle: Line, others: Sequence[Line], size: tuple[float, float]) -> Line:
+    """The middle of a run, led on to the nearest point of ``others`` from an end that is not at the
+    rim of a board of that size.
+    """
+    points = [point for other in others for point in other]
+    if not points:
+        return middle
+
+    def inner(end: Point) -> bool:
+        return all(1 < part < most - 1 for part, most in zip(end, size, strict=True))
+
+    def nearest(end: Point) -> Point:
+        return min(points, key=lambda point: math.dist(point, end))
+
+    before = (nearest(middle[0]),) if inner(middle[0]) else ()
+    after = (nearest(middle[-1]),) if inner(middle[-1]) else ()
+    return (*before, *middle, *after)
 
 
 def _mean(a: Point, b: Point, c: Point) -> Point:

@@ -146,9 +146,15 @@ _RIPPLE = (
     '<path d="M-8,0 q4,-5 8,0 q4,5 8,0" stroke="#e8f6ff" stroke-opacity=".5" stroke-width="1.6" '
     'fill="none" stroke-linecap="round"/>'
 )
-_STREAM = (
-    '<path d="M-16,-3 C-8,-8 -3,2 5,-2 C10,-4 13,-3 16,-1 M-10,4 C-4,0 2,8 11,4" '
-    'stroke="#e8f6ff" stroke-opacity=".6" stroke-width="1.7" fill="none" stroke-linecap="round"/>'
+_CRACK = (
+    '<path d="M-16,-4 L-8,-1 L-3,-6 L4,0 L10,-2 L16,3 M-3,-6 L-5,-9 M4,0 L1,6 L4,9" '
+    'stroke="#7fa9c4" stroke-width="1.7" fill="none" stroke-linejoin="round" '
+    'stroke-linecap="round"/><path d="M-16,-2.4 L-8,.6 L-3,-4.4 L4,1.6 L10,-.4 L16,4.6" '
+    'stroke="#ffffff" stroke-width="1.2" fill="none" stroke-linejoin="round"/>'
+)
+_STAR = (
+    '<path d="M0,-7.5 V7.5 M-6.5,-3.7 L6.5,3.7 M-6.5,3.7 L6.5,-3.7 M-2,-6 L0,-4 L2,-6 '
+    'M-2,6 L0,4 L2,6" stroke="#86b3cf" stroke-width="1.5" fill="none" stroke-linecap="round"/>'
 )
 
 
@@ -200,7 +206,16 @@ LOOKS: dict[str, Look] = {
         ink=ON_WATER,
     ),
     "river": Look(
-        "#86c6e2", "#4a98c2", 46, (16, 7, 7), ((_STREAM, 3), (_RIPPLE, 1)), True, ink=ON_WATER
+        "#3b86bb",
+        "#7dc0e2",
+        46,
+        (16, 7, 7),
+        ((_RIPPLE, 1),),
+        True,
+        ink=ON_WATER,
+        halo="#d5eefa",
+        flows=True,
+        frozen=Look("#f6fcff", "#dcecf5", 44, (17, 8, 9), ((_CRACK, 3), (_STAR, 2)), True),
     ),
 }
 
