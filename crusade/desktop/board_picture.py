@@ -19,7 +19,7 @@ import pygame
 from crusade.atlas import BoardFile
 from crusade.chart import Point, sides
 from crusade.desktop import pictures, rivers
-from crusade.desktop.geometry import Geometry
+from crusade.desktop.geometry import Geometry, Line
 from crusade.desktop.look import Look
 from crusade.desktop.slots import SYMBOL, Slots
 from crusade.desktop.terrain import BARE_DISC, look_of, mood_of, scatter, symbol_drawing
@@ -205,7 +205,7 @@ class BoardPicture:
             return ""
         unit = self.geometry.unit
         look = next(look for look in self.looks if look.flows)
-        middles: list[Sequence[Point]] = []
+        middles: list[Line] = []
         strokes: list[str] = []
         clear = [slots.name for slots in self.slots]
         chance = random.Random(f"{self.file.id}:current")

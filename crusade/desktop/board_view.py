@@ -32,9 +32,9 @@ from crusade.desktop.slots import (
     arrow_box,
     place_slots,
 )
-from crusade.rules import ids, row
+from crusade.rules import ids
 from crusade.rules.board import CHASM
-from crusade.rules.queries import pieces_at
+from crusade.rules.queries import current_marker, pieces_at
 from crusade.rules.state import State
 
 PULSE_SECONDS = 1.3
@@ -527,7 +527,7 @@ def pieces_of(state: State, colours: Sequence[str] = pictures.OWNER_COLOURS) -> 
     """What stands on every Region of a position; `colours` by seat."""
     made = []
     folk = state.setup.library.folk.name.message
-    marker = row.current(state)
+    marker = current_marker(state)
     firm = state.board.rivers & marker.keeps(state.board) if marker is not None else 0
     for r, slot in enumerate(state.occ):
         markers, seat, tokens = pieces_on(state, r), whose.owner(slot), state.tokens[r]
@@ -535,9 +535,7 @@ def pieces_of(state: State, colours: Sequence[str] = pictures.OWNER_COLOURS) -> 
         if seat == ids.NONE:
             made.append(Pieces(markers=markers, frozen=ice))
         elif seat == ids.TRIBES:
-            made.append(
-                Pieces(folk, pictures.TRIBES_COLOUR, tokens, markers=markers, frozen=ice)
-            )
+            made.append(Pieces(folk, pictures.TRIBES_COLOUR, tokens, markers=markers, frozen=ice))
         else:
             declined = whose.is_declined(slot)
             race = state.setup.library.races[state.banner[slot]].name

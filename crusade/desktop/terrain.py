@@ -223,14 +223,6 @@ LOOKS: dict[str, Look] = {
 BARE_DISC = '<circle cx="25" cy="25" r="22" fill="#f8edd0" stroke="#6a4a26" stroke-width="3"/>'
 SYMBOLS: dict[str, str] = {
     **underground_land.SYMBOLS,
-    "harbor": BARE_DISC
-    + '<path d="M25,12 V38 M17,19 H33 M12,27 C13,37 20,39 25,39 C30,39 37,37 38,27" '
-    'stroke="#2f5f86" stroke-width="3.6" fill="none" stroke-linecap="round"/>',
-    "shipyard": BARE_DISC + '<path d="M11,30 H39 L34,38 H16 Z" fill="#8a5a33"/><path d="M24,28 V11 '
-    'L37,26 H24" fill="#c9a15c" stroke="#6a4a26" stroke-width="2" stroke-linejoin="round"/>',
-    "temple": BARE_DISC
-    + '<path d="M11,20 L25,11 L39,20 Z M13,35 H37 V38 H13 Z M15,22 H19 V34 H15 Z '
-    'M23,22 H27 V34 H23 Z M31,22 H35 V34 H31 Z" fill="#7a5aa0"/>',
     "pirates": BARE_DISC + '<path d="M15,39 V11" stroke="#4a3520" stroke-width="3" '
     'stroke-linecap="round"/><path d="M16,12 C22,9 30,15 38,12 V28 C30,31 22,25 16,28 Z" '
     'fill="#26222a"/><circle cx="27" cy="19" r="4" fill="#f8edd0"/>',

@@ -91,3 +91,7 @@ class Label:
 
     def __bool__(self) -> bool:
         return bool(self.message)
+
+
+NOTHING: Final = Label("")
+"""What goes without saying."""

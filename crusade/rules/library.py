@@ -13,7 +13,7 @@ from typing import Final
 
 from .asking import Decision
 from .board import Land
-from .labels import Label
+from .labels import NOTHING, Label
 from .questions import (
     QUESTIONS,
     Boon,
@@ -29,8 +29,6 @@ from .questions import (
 from .rungs import Ferry, Rung
 from .ways import Way
 
-NOTHING: Final = Label("")
-"""What goes without saying."""
 NO_LAND: Final = Land(())
 """No terrain and no symbol besides those of other boxes."""
 

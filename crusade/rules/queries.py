@@ -45,6 +45,10 @@ from .pieces import aside, kept_combo, note, occupy, own_sources, ready, refresh
 from .pricing import AT_LEAST, Costs, die_chance, price, reach
 from .questions import Boon, Items, Power, Source, overridden
 from .refusals import Refusal
+from .row import Foresee, TurnUp, face_down
+from .row import current as current_marker
+from .row import left as markers_left
+from .row import seen as seen_marker
 from .scoring import earnings as scored
 from .scoring import held_by, income, income_without, lying_at, poorer
 from .sources import combo_of
@@ -55,6 +59,8 @@ from .ways import main_way
 __all__ = [
     "MOST_SHORT",
     "Bill",
+    "Foresee",
+    "TurnUp",
     "aside",
     "asked",
     "at_hand",
@@ -62,9 +68,11 @@ __all__ = [
     "chance",
     "cost",
     "cost_with",
+    "current_marker",
     "driven_out",
     "earnings",
     "expected",
+    "face_down",
     "fighter",
     "fighters",
     "for_taking",
@@ -85,6 +93,7 @@ __all__ = [
     "leavers",
     "lent",
     "losing",
+    "markers_left",
     "moves_at",
     "offered",
     "only_crossed",
@@ -98,6 +107,7 @@ __all__ = [
     "readied",
     "redeploying",
     "resting",
+    "seen_marker",
     "targets",
     "tribes_reach",
     "way",

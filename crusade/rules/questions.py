@@ -447,6 +447,8 @@ class EventMarker(Source):
     picture: ClassVar[str] = ""
     intro: ClassVar[str] = ""
     """One sentence for somebody who has never seen the marker."""
+    quiet: ClassVar[bool] = False
+    """Whether it changes nothing once its round has begun."""
 
     def begins(self, s: State, events: Events | None) -> None:
         """It was turned up, and its round begins."""

@@ -23,6 +23,7 @@ class Calm(EventMarker):
     text = "Nothing happens on the rivers this round."
     picture = "calm"
     intro = "A quiet round."
+    quiet = True
 
 
 class Freezing(EventMarker):
@@ -64,6 +65,7 @@ class Pirates(EventMarker):
     number = facts.PIRATES
     text = "A Pirate ship comes to every River where nobody stands, as far as there are ships."
     picture = "pirates"
+    quiet = True
     intro = "Ships on the rivers cost a token more, and rob the Regions on their banks of a coin."
 
     def begins(self, s: State, events: Events | None) -> None:

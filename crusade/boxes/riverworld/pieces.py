@@ -7,6 +7,7 @@ from typing import Final
 from crusade.boxes.riverworld import facts
 from crusade.rules.labels import Label
 from crusade.rules.library import Piece
+from crusade.texts import N_
 
 SHIP: Final = Piece(
     "ship",
@@ -16,6 +17,10 @@ SHIP: Final = Piece(
     stays=True,
     chased=True,
     picture="ship",
+    text=N_(
+        "Its River costs 1 token more, and each Region beside it yields 1 coin less. Whoever takes "
+        "the River drives it off."
+    ),
     placed=Label("A Pirate ship lies on {region}."),
     removed=Label("{region} is free of its Pirate ship."),
 )
@@ -25,6 +30,10 @@ CARAVEL: Final = Piece(
     limit=1,
     stays=True,
     picture="caravel",
+    text=N_(
+        "It sails for whoever holds the Shipyard; what borders its River is in reach for the rest "
+        "of that turn."
+    ),
 )
 
 PIECES: Final = (SHIP, CARAVEL)

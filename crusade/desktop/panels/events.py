@@ -313,17 +313,22 @@ class TurnedCard(CardFace):
     def __init__(self) -> None:
         super().__init__(CardWords("", "", "", "", ""), "")
         self.name = "turned-card"
+        self.marker = False
         self.visible = False
 
     def hits(self, pos: tuple[int, int]) -> bool:
         """The mouse goes through it."""
         return False
 
-    def turn(self, words: CardWords | None) -> None:
-        """Show this card, or none."""
+    def turn(self, words: CardWords | None, kind: str = NOW, marker: bool = False) -> None:
+        """Show this card, or this event marker, or none."""
         if words is not None and words != self.words:
-            self.words, self.kind = words, _(NOW)
+            self.words, self.kind, self.marker = words, _(kind), marker
         self.visible = words is not None
+
+    def picture(self, side: int) -> Surface:
+        """The picture, so many pixels square."""
+        return pictures.marker(self.words.key, side) if self.marker else super().picture(side)
 
     def over(self, board: Rect, m: Metrics) -> None:
         """Lie in the middle of the board, as large as it fits there."""

@@ -15,10 +15,12 @@ from crusade.desktop.panels.drawing import put
 from crusade.desktop.panels.popup import PopupCard
 from crusade.desktop.terrain import look_of
 from crusade.desktop.words import Cast
+from crusade.desktop.words.markers import unseen
 from crusade.rules import State
 from crusade.rules.board import CHASM, RIVER, Board, bits
 from crusade.rules.ids import SOLO, TWO_PLAYER
 from crusade.rules.labels import Label as Message
+from crusade.rules.queries import face_down
 from crusade.rules.questions import Source
 from crusade.texts import Marked, Name, _, _n, _w, power, race, runs, several, tell
 
@@ -49,6 +51,7 @@ def legend(cast: Cast, state: State, seed: int | None) -> list[Entry]:
         _head(_("Signs on the board")),
         *_signs(state),
         *_pieces(state),
+        *_row(state),
         _head(_("The stacks")),
         *_stacks(state),
         _head(_("This game")),
@@ -149,6 +152,20 @@ def _wet(board: Board) -> list[Entry]:
     return entries
 
 
+def _row(state: State) -> list[Entry]:
+    """The event markers, and which of them nobody has seen yet."""
+    if not state.setup.row:
+        return []
+    entries = [_head(_("Event markers"))]
+    for marker in state.setup.library.event_markers:
+        name = Marked(Name("source", marker.name))
+        said = _("{name}: {text}", name=name, text=_(marker.text))
+        entries.append(Entry(_bold(said), _marker(marker.picture)))
+    if face_down(state):
+        entries.append(Entry(_("Not seen openly yet: {markers}", markers=unseen(state))))
+    return entries
+
+
 def _lying(state: State) -> list[Entry]:
     """What lies on the board and serves whoever holds its Region."""
     entries = []
@@ -167,7 +184,9 @@ def _pieces(state: State) -> list[Entry]:
         if piece.brings is not None and piece.stays:
             continue
         name = Marked(tell(piece.title) if not piece.title.many else _one(piece.title))
-        if piece.immune:
+        if piece.text:
+            said = _("{name}: {text}", name=name, text=_(piece.text))
+        elif piece.immune:
             said = _("{sign}: nobody can take the Region.", sign=name)
         elif piece.defence:
             said = _n(
@@ -183,8 +202,6 @@ def _pieces(state: State) -> list[Entry]:
                 piece.pays,
                 sign=name,
             )
-        elif piece.text:
-            said = _("{name}: {text}", name=name, text=_(piece.text))
         else:
             continue
         entries.append(Entry(_bold(said), _marker(piece.picture)))

@@ -14,8 +14,11 @@ from crusade.desktop.layout import Metrics
 from crusade.desktop.panels.drawing import put
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast
+from crusade.desktop.words.markers import marker_words, unseen
 from crusade.rules import State
 from crusade.rules.ids import TRIBES
+from crusade.rules.queries import face_down
+from crusade.rules.questions import EventMarker
 from crusade.texts import _, several
 
 _DISC, _NOW, _GAP, _SEAT = 27, 38, 8, 24
@@ -26,11 +29,14 @@ _LEAST = 0.94
 _OF = Style(15, False, theme.CREAM_SOFT)
 _PAST = theme.rgb("#b89a66")
 _AHEAD = theme.rgb("#57412f")
+_FACE_DOWN, _FAINT = "event_marker", 120
+"""The picture of an event marker's back, and how strongly past ones are drawn, of 255."""
 
 
 class RoundTrack(Widget):
     """One disc a round, the present one in gold; behind them who plays in which order.
 
+    In a box with event markers their row is the track: each lies face down until its round.
     ``opened()`` is told of a click on it, or of Enter while the keyboard stands on it.
     """
 
@@ -43,6 +49,11 @@ class RoundTrack(Widget):
         self.cast = cast
         self.opened = opened
         self._shown: tuple[int, int, int, tuple[int, ...]] | None = None
+        self._row: tuple[EventMarker, ...] = ()
+        self._known: EventMarker | None = None
+        self._unseen = ""
+        self._discs: list[tuple[int, Rect]] = []
+        """Where the discs of the rounds were drawn."""
 
     def natural(self, m: Metrics) -> int:
         """Pixels of height it is made for."""
@@ -67,12 +78,20 @@ class RoundTrack(Widget):
     def _short_words(self) -> str:
         return "" if self._shown is None else _("of {count}", count=self._shown[1])
 
-    def show(self, state: State) -> None:
-        """Show a position."""
+    def show(
+        self,
+        state: State,
+        row: tuple[EventMarker, ...] = (),
+        known: EventMarker | None = None,
+    ) -> None:
+        """Show a position; ``row`` are the event markers turned up so far, ``known`` is the next
+        one where whoever sees the screen knows it.
+        """
         seat = whose.turn(state)
         facts = (state.round, state.setup.rounds, seat, state.order)
-        if facts != self._shown:
-            self._shown = facts
+        self._unseen = unseen(state) if row and face_down(state) else ""
+        if (facts, row, known) != (self._shown, self._row, self._known):
+            self._shown, self._row, self._known = facts, row, known
             self.touch()
 
     def draw(self, surface: Surface) -> None:
@@ -83,6 +102,7 @@ class RoundTrack(Widget):
         if self.keyed:
             paint.draw_focus(surface, self.rect, m.scale)
         now, rounds, seat, seats = self._shown
+        self._discs = []
         whole = self.natural_width(m)
         x, y = self.rect.x, self.rect.centery
         if self.rect.w < whole * _LEAST:
@@ -105,10 +125,14 @@ class RoundTrack(Widget):
 
     def _draw_round(self, surface: Surface, number: int, now: int, rect: Rect) -> None:
         m = self.m
+        self._discs.append((number, rect))
         if number == now:
             surface.blit(
                 paint.shadow(rect.size, rect.w // 2, m.px(6), 160), rect.move(-m.px(6), -m.px(5))
             )
+        if self._row:
+            self._draw_marker(surface, number, now, rect)
+            return
         fill = theme.GOLD if number == now else _PAST if number < now else _AHEAD
         edge = theme.CREAM if number == now else theme.WOOD_DARK
         surface.blit(paint.disc(rect.w, fill, edge, max(1, m.px(2))), rect)
@@ -116,6 +140,40 @@ class RoundTrack(Widget):
         size = (20 if number == now else 15) * min(1.0, rect.w / m.px(_DISC))
         style = Style(max(10, round(size)), True, ink)
         text.draw_line(surface, str(number), rect.move(0, -m.px(0.5)), style, m, align="center")
+
+    def _draw_marker(self, surface: Surface, number: int, now: int, rect: Rect) -> None:
+        """The event marker of a round: the present one ringed in gold with the round's number, past
+        ones faint, those to come face down under their numbers, a foreseen one ringed.
+        """
+        m = self.m
+        found = self._marker(number)
+        if number == now or (found is not None and number > now):
+            ring = rect.inflate(m.px(5), m.px(5)) if number == now else rect
+            surface.blit(paint.disc(ring.w, theme.GOLD, theme.CREAM, max(1, m.px(1.5))), ring)
+        side = rect.w if number == now else round(rect.w * 0.86) if found else rect.w
+        picture = pictures.marker(found.picture if found else _FACE_DOWN, side)
+        if found is not None and number < now:
+            picture = picture.copy()
+            picture.set_alpha(_FAINT)
+        put(surface, picture, rect.center)
+        if number < now or (found is not None and number != now):
+            return
+        size = max(10, round(15 * min(1.0, rect.w / m.px(_DISC))))
+        plate = rect
+        if number == now:
+            plate = Rect(0, 0, round(rect.w * 0.46), round(rect.w * 0.46))
+            plate.center = rect.right - m.px(3), rect.bottom - m.px(5)
+            surface.blit(paint.disc(plate.w, theme.GOLD, theme.CREAM, max(1, m.px(1))), plate)
+            size = max(9, round(plate.w * 0.72 / m.scale))
+        ink = theme.INK if number == now else theme.CREAM
+        style = Style(size, True, ink)
+        text.draw_line(surface, str(number), plate.move(0, -m.px(0.5)), style, m, align="center")
+
+    def _marker(self, number: int) -> EventMarker | None:
+        """The event marker of a round, where whoever sees the screen may know it."""
+        if number <= len(self._row):
+            return self._row[number - 1]
+        return self._known if number == len(self._row) + 1 else None
 
     def _draw_order(
         self,
@@ -165,10 +223,35 @@ class RoundTrack(Widget):
         self.opened()
         return True
 
+    def focus_tip(self) -> tuple[Tip, Rect] | None:
+        """For the keyboard: this round's."""
+        here = next((rect for number, rect in self._discs if self._is_now(number)), self.rect)
+        return self.tip_at(here.center)
+
+    def _is_now(self, number: int) -> bool:
+        return self._shown is not None and number == self._shown[0]
+
+    def _marker_tip(self, number: int, rect: Rect) -> tuple[Tip, Rect]:
+        """What the event marker of a round means, or what may lie there."""
+        found = self._marker(number)
+        if found is None:
+            title = _("Round {round}: face down", round=number)
+            return Tip(title, self._unseen), rect
+        words = marker_words(found)
+        title = _("Round {round}: {marker}", round=number, marker=words.name)
+        note = ""
+        if number > len(self._row):
+            note = _("You alone have looked at it.")
+        return Tip(title, words.text, note=note), rect
+
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
-        """The round and the order of turns in words."""
+        """The round and the order of turns in words; over an event marker what it means."""
         if self._shown is None:
             return None
+        if self._row:
+            for number, rect in self._discs:
+                if rect.collidepoint(pos):
+                    return self._marker_tip(number, rect)
         now, rounds = self._shown[:2]
         turns = several(self.cast.who(seat) for seat in self._shown[3])
         values = {"round": now, "count": rounds}

@@ -34,11 +34,13 @@ from crusade.desktop.table.side_column import SideColumn, SideDoors
 from crusade.desktop.table.stage import PACE_FACTORS, Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
 from crusade.desktop.words import Cast, more_hint, news, sentence
-from crusade.desktop.words.cards import card_words
+from crusade.desktop.words.cards import NEXT, NOW, card_words
+from crusade.desktop.words.markers import marker_words, turned_up
 from crusade.desktop.words.sentences import joined
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
 from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES
+from crusade.rules.queries import current_marker
 from crusade.session import Session
 from crusade.settings import Settings
 from crusade.texts import _
@@ -170,7 +172,10 @@ class TableScene(Scene):
         control = self.control
         control.keep_draft()
         early = control.handing_over or control.ending or control.asks_later
-        self.header.show(control.shown, early, control.deciding and not control.early_first)
+        active = control.deciding and not control.early_first
+        row_shown = turned_up(self.session.opening, control.seen_steps())
+        known = self.cast.foreseen(control.shown, control.viewer)
+        self.header.show(control.shown, early, active, row_shown, known)
         self.events.show(control.shown)
         if not self.ui.by_keyboard and not self.ui.busy:
             self.ui.focus(None)
@@ -563,7 +568,14 @@ class TableScene(Scene):
         was = self.turned.visible
         setup = self.session.setup
         words = None if card is None else card_words(setup.library, card, setup.crusade)
-        self.turned.turn(words)
+        marker, kind = None, NOW
+        if beat is not None and beat.marker:
+            marker = current_marker(beat.after)
+        elif beat is not None and beat.foreseen:
+            marker, kind = self.cast.foreseen(beat.after, self.control.viewer), NEXT
+        if marker is not None:
+            words = marker_words(marker)
+        self.turned.turn(words, kind, marker is not None)
         if self.turned.visible:
             self.turned.over(self.board.view.rect, self.m)
         if was != self.turned.visible:

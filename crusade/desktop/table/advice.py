@@ -44,6 +44,7 @@ from crusade.rules.queries import (
     chance,
     cost,
     cost_with,
+    current_marker,
     for_taking,
     forces,
     in_reach,
@@ -56,6 +57,7 @@ from crusade.rules.queries import (
     tribes_reach,
     worth,
 )
+from crusade.rules.questions import overridden
 from crusade.session import Session
 from crusade.texts import Name, _, _n, _w, coins, several, tell
 
@@ -152,6 +154,10 @@ def land_words(s: State, r: int) -> str:
     """What is peculiar to the land of a Region, as a sentence; "" for plain land."""
     if s.board.chasms >> r & 1:
         return _("Nobody can enter it.")
+    marker = current_marker(s)
+    if s.board.rivers >> r & 1 and marker is not None and marker.keeps(s.board) >> r & 1:
+        name = Name("source", marker.name)
+        return _("{name}: tokens may stay here this round, and it earns.", name=name)
     slot = s.occ[r] if s.occ[r] != EMPTY or s.phase != CONQUER else ACTIVE_OF[s.seat]
     combo = s.combo[slot] if slot != EMPTY else None
     if s.board.rivers >> r & 1 and not (combo is not None and combo.keeps >> r & 1):
@@ -180,6 +186,17 @@ def lying_words(cast: Cast, s: State, r: int) -> str:
     return "\n".join(said)
 
 
+def robbed_words(s: State, r: int) -> str:
+    """That the Region yields less because of what lies beside it, a line for each reason."""
+    if s.board.rivers >> r & 1:
+        return ""
+    return "\n".join(
+        _("{what}: 1 coin less", what=tell(source.coin_text))
+        for source in s.everybody
+        if overridden(source, "robs") and source.robs(s) >> r & 1
+    )
+
+
 def region_tip(asked: Asked, r: int) -> Tip:
     """The tooltip of Region ``r`` in what is going on now."""
     s = asked.shown
@@ -191,7 +208,8 @@ def region_tip(asked: Asked, r: int) -> Tip:
         land_words(s, r),
         spared_words(asked.cast, s, r),
     )
-    text = "\n".join(filter(None, (text, lying_words(asked.cast, s, r))))
+    more = (lying_words(asked.cast, s, r), robbed_words(s, r))
+    text = "\n".join(filter(None, (text, *more)))
     if asked.mine and asked.draft is not None:
         return _draft_tip(asked, r, title, text)
     if asked.mine and s.phase == CONQUER and asked.offering is not None:

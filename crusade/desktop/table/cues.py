@@ -34,7 +34,7 @@ from crusade.rules.ids import (
     TRIBES,
     TRIBES_SLOT,
 )
-from crusade.rules.queries import is_card
+from crusade.rules.queries import Foresee, TurnUp, is_card
 from crusade.texts import N_, Name, _, several
 
 FLY = 0.42
@@ -46,6 +46,8 @@ COINS = 0.9
 NOTE = 1.2
 CARD = 3.2
 """Seconds that a new event card lies in full over the board."""
+MARKER = 2.4
+"""Seconds that a new event marker does."""
 LETTERS, LETTER = 45, 0.022
 """Letters of a sentence that are read within a note, and seconds that each further one takes."""
 OVER_NOTE = 4.0
@@ -242,7 +244,15 @@ def _told(scene: Scene, event: ev.Event) -> list[Beat]:
 def _answered(scene: Scene, event: ev.Event) -> list[Beat]:
     """What somebody chose is seen by what comes of it; what was drawn must be said."""
     e = typed(ev.Answered, event)
-    return _note(scene, e) if scene.before.setup.library.decisions[e.decision].drawn else []
+    decision = scene.before.setup.library.decisions[e.decision]
+    if not decision.drawn:
+        return []
+    made = _note(scene, e)
+    if isinstance(decision, TurnUp):
+        return [replace(made[0], seconds=MARKER, marker=True)]
+    if isinstance(decision, Foresee):
+        return [replace(made[0], seconds=MARKER, foreseen=True)]
+    return made
 
 
 def _only_between(scene: Scene, event: ev.Event) -> list[Beat]:

@@ -13,6 +13,7 @@ from crusade.desktop.panels import RoundTrack
 from crusade.desktop.table.naming import fitting_test, shorten_names
 from crusade.desktop.words import Cast, headline
 from crusade.rules import State
+from crusade.rules.questions import EventMarker
 
 SIZES = ((28, 17), (24, 16), (20, 15))
 """Points of title and step on one line, tried in turn; a small window begins with the last."""
@@ -34,17 +35,24 @@ class Header:
         self.track = ui.add(RoundTrack(cast, opened=legend))
         self._words = ("", "")
 
-    def show(self, s: State, waiting: bool, active: bool = False) -> None:
+    def show(
+        self,
+        s: State,
+        waiting: bool,
+        active: bool = False,
+        row: tuple[EventMarker, ...] = (),
+        known: EventMarker | None = None,
+    ) -> None:
         """Say what is going on; while another person must take over (``waiting``) not the step.
 
-        ``active`` as in `headline`.
+        ``active`` as in `headline`, ``row`` and ``known`` as for `RoundTrack.show`.
         """
         title, step = headline(self.cast, s, active)
         if self._words != (title, "" if waiting else step):
             self._words = (title, "" if waiting else step)
             self.title.set(title)
             self.step.set(self._words[1])
-        self.track.show(s)
+        self.track.show(s, row, known)
 
     def shape(self) -> tuple[object, ...]:
         """What the places depend on beside the window."""

@@ -89,6 +89,10 @@ class Beat:
     """What is heard when it begins."""
     card: int | None = None
     """The event card that is shown in full meanwhile."""
+    marker: bool = False
+    """Whether the event marker of the round is."""
+    foreseen: bool = False
+    """Whether that of the next round is, to whoever has looked at it."""
 
 
 @dataclass

@@ -12,6 +12,8 @@ from crusade.desktop.pictures import OWNER_COLOURS
 from crusade.rules import Library, State
 from crusade.rules.board import Board, bits
 from crusade.rules.ids import ASK, NONE, OVER, ROUND_START, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.queries import seen_marker
+from crusade.rules.questions import EventMarker
 from crusade.texts import (
     THE_PLAYER,
     Army,
@@ -124,6 +126,14 @@ class Cast:
         if state.phase == ASK and state.moment == ROUND_START:
             return seat == state.actor == viewer
         return seat == state.seat and viewer in (None, seat)
+
+    def foreseen(self, state: State, viewer: int) -> EventMarker | None:
+        """The event marker of the next round, where ``viewer`` alone has looked at it and alone
+        sees the screen: in a game of two only in his own turn (`riverworld.md W20`).
+        """
+        if viewer < 0 or not (self.solo or state.seat == viewer):
+            return None
+        return seen_marker(state, viewer)
 
     def rival(self, state: State) -> int:
         """Whose coins the Lost Tribes are after: of two, who does not hold the Control Marker."""

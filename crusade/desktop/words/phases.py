@@ -29,7 +29,7 @@ from crusade.rules.ids import (
     VICTIM,
 )
 from crusade.rules.queries import asked, fighters, forces, progress
-from crusade.texts import N_, _, _n, _w, begun, several, tell
+from crusade.texts import N_, Name, _, _n, _w, begun, several, tell
 
 
 def headline(cast: Cast, s: State, active: bool = False) -> tuple[str, str]:
@@ -286,8 +286,14 @@ def _early_hint(s: State, before: int) -> str:
 
 def news(s: State) -> str:
     """What is worth knowing before the hint, where there is room for it."""
-    last = s.phase in (PICK, CONQUER) and s.round == s.setup.rounds and not s.begun
-    return _("The last round.") if last else ""
+    if s.phase not in (PICK, CONQUER) or s.begun:
+        return ""
+    last = _("The last round.") if s.round == s.setup.rounds else ""
+    marker = queries.current_marker(s)
+    if marker is None or marker.quiet:
+        return last
+    said = _("{name}: {text}", name=Name("source", marker.name), text=_(marker.text))
+    return joined(last, said)
 
 
 def more_hint(s: State) -> str:
