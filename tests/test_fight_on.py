@@ -7,12 +7,13 @@ import pytest
 from table_player import Player
 
 from crusade.desktop.kit import Label, text
-from crusade.desktop.scenes.sample_tables import session_at
+from crusade.desktop.scenes.sample_tables import before_tribes, session_at
 from crusade.desktop.table.offers import conquests, early_slot, tied
 from crusade.rules import moves, queries
 from crusade.rules.board import bits
 from crusade.rules.ids import ASK, LAST, NONE
 from crusade.session import Session
+from crusade.settings import PACES
 
 pytestmark = pytest.mark.screen
 SEEDS = range(12, 200)
@@ -134,3 +135,27 @@ def test_every_tie_says_truly_whether_it_can_be_taken_back(settle: bool) -> None
         if seen == {True, False}:
             return
     raise AssertionError(f"only such ties are met: {seen}")
+
+
+def test_what_belongs_to_the_lost_tribes_turn_has_keys() -> None:
+    """K turns the switch beside a tie, 1 to 4 choose the pace, L shows their last turn again."""
+    player = Player(session=session_at(lambda s: bool(tied(s.state))))
+    assert not player.session.settle_ties
+    player.key(pygame.K_k)
+    assert player.session.settle_ties
+    player.key(pygame.K_k)
+    assert not player.session.settle_ties
+    player = Player(session=session_at(before_tribes), tribes_pace="normal")
+    scene = player.scene
+    player.key(pygame.K_v)
+    player.key(pygame.K_t)
+    assert scene.side.pace.visible
+    for key in (pygame.K_1, pygame.K_4):
+        player.key(key)
+        assert player.host.kept.tribes_pace == PACES[key - pygame.K_1]
+    player.key(pygame.K_SPACE)  # let them begin
+    player.key(pygame.K_s)
+    player.app.pump(0.1)
+    assert scene.again.visible and "Key: L" in str(scene.again.tip)
+    player.key(pygame.K_l)
+    assert scene.control.replaying

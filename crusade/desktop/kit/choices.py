@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import pygame
 from pygame import Rect, Surface
@@ -24,11 +24,14 @@ _TWO_LINES, _LEAST = (14, 13, 12, 11), 14
 
 @dataclass(eq=False)
 class Toggle(Widget):
-    """A switch with its words on the right; a click anywhere on it turns it."""
+    """A switch with its words on the right; a click anywhere on it turns it, or its `key` from
+    anywhere in the scene.
+    """
 
     label: str = ""
     on: bool = False
     changed: Callable[[bool], None] | None = None
+    key: int | None = field(default=None, kw_only=True)
 
     focusable = True
 
@@ -49,11 +52,21 @@ class Toggle(Widget):
             return is_click(event)
         keys = (pygame.K_SPACE, pygame.K_RETURN, pygame.K_KP_ENTER)
         if is_click(event) or (self.keyed and is_key(event, *keys)):
-            self.set(not self.on)
-            if self.changed is not None:
-                self.changed(self.on)
+            self._turn()
             return True
         return False
+
+    def _turn(self) -> None:
+        self.set(not self.on)
+        if self.changed is not None:
+            self.changed(self.on)
+
+    def hot_key(self, event: Event, typing: bool) -> bool:
+        """Turn when the event is its own key."""
+        if typing or self.key is None or not is_key(event, self.key):
+            return False
+        self._turn()
+        return True
 
     def draw(self, surface: Surface) -> None:
         """The track, the knob, a tick when on, the words."""
@@ -100,12 +113,15 @@ def draw_tick(surface: Surface, center: tuple[int, int], colour: Colour, size: i
 
 @dataclass(eq=False)
 class Segmented(Widget):
-    """One of several words, side by side (a radio group). `notes` are tooltips of the words."""
+    """One of several words, side by side (a radio group). `notes` are tooltips of the words, `keys`
+    choose them from anywhere in the scene.
+    """
 
     options: Sequence[str] = ()
     index: int = 0
     changed: Callable[[int], None] | None = None
     notes: Sequence[str] = ()
+    keys: Sequence[int] = field(default=(), kw_only=True)
 
     focusable = True
 
@@ -137,6 +153,13 @@ class Segmented(Widget):
             self._choose(min(max(self.index + step, 0), len(self.options) - 1))
             return True
         return False
+
+    def hot_key(self, event: Event, typing: bool) -> bool:
+        """Choose the word whose key the event is."""
+        if typing or not is_key(event, *self.keys):
+            return False
+        self._choose(list(self.keys).index(event.key))
+        return True
 
     def _choose(self, index: int) -> None:
         if index != self.index:

@@ -47,6 +47,7 @@ from crusade.texts import _
 
 NARROW = 1120
 """Windows with fewer points of width use short words."""
+AGAIN_KEY = pygame.K_l
 PULSE = 0.08
 """Seconds between two pictures of a pulsing Region."""
 PULSE_FOR = 3 * PULSE_SECONDS
@@ -114,9 +115,11 @@ class TableScene(Scene):
                 _("Their last turn"),
                 self.control.show_again,
                 "link",
+                AGAIN_KEY,
                 name="their-last-turn",
                 tip=_(
-                    "Shows again what {folk} did in their last turn, and why.",
+                    "Shows again what {folk} did in their last turn, and why. Key: {key}.",
+                    key=pygame.key.name(AGAIN_KEY).upper(),
                     folk=self.control.cast.folk,
                 ),
                 visible=False,
@@ -354,6 +357,7 @@ class TableScene(Scene):
         self.board.place(parts.board)
         hint = parts.hint
         if self.again.visible:
+            self.again.show_key = m.points[0] >= NARROW
             link, hint = cut_right(hint, self.again.natural_width(m), m.px(8))
             self.again.place(link)
         self.hint_line.place(hint)

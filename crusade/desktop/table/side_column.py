@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import pygame
 from pygame import Rect
 
 from crusade.desktop.kit import Panel, Segmented, Toggle, Ui, Widget
@@ -27,6 +28,9 @@ SQUEEZE = 12
 TABS = (N_("Players"), N_("Races"), N_("Log"))
 PLAYERS, RACES = 0, 1
 """Which of them is shown."""
+SETTLE_KEY = pygame.K_k
+PACE_KEYS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4)
+"""A key for each of the words."""
 PACE_WORDS = (N_("Step"), N_("Slow"), N_("Normal"), N_("Fast"))
 
 
@@ -76,12 +80,21 @@ class SideColumn:
                 name="settle",
                 tip=_(
                     "Ties in which nothing of yours is at stake are settled without asking, "
-                    "always in the same way."
+                    "always in the same way. Key: {key}.",
+                    key=pygame.key.name(SETTLE_KEY).upper(),
                 ),
+                key=SETTLE_KEY,
             )
         )
         self.pace = add(
-            Segmented([_(word) for word in PACE_WORDS], 2, self._pace_changed, name="pace")
+            Segmented(
+                [_(word) for word in PACE_WORDS],
+                2,
+                self._pace_changed,
+                [_("Key: {key}.", key=pygame.key.name(key)) for key in PACE_KEYS],
+                keys=PACE_KEYS,
+                name="pace",
+            )
         )
         self.actions = add(ActionBar())
         self.tab = 0
