@@ -887,7 +887,7 @@ def test_arrows_go_from_lit_region_to_lit_region_and_shift_goes_anywhere() -> No
         for key in arrows:
             board.cursor = at
             player.key(key)
-            assert _tip(player) == player.scene.control.tip(board.cursor)
+            assert _tip(player) == player.scene.control.tip(board.cursor, True)
             if board.cursor not in seen:
                 seen.add(board.cursor)
                 edge.append(board.cursor)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from crusade.boxes import FIRST, SHIPPED
+from crusade.desktop.words.abilities import said_of
 from crusade.desktop.words.finds import find_words, finds
 from crusade.rules.library import Box
 from crusade.rules.questions import Card, Power, Race
@@ -215,8 +216,9 @@ def _of_box(box: Box) -> list[Chapter]:
 
 
 def _joined(card: Card) -> str:
-    """What a card does and its introduction, one after the other."""
-    return f"{_(card.text)} {_(card.intro)}" if card.intro else _(card.text)
+    """All that a card says, whatever game is played: found by the search word by word."""
+    text, detail = said_of(card, None)
+    return " ".join(filter(None, (text, detail, _(card.intro) if card.intro else "")))
 
 
 def _read_file(folder: Path, key: str) -> Chapter:
