@@ -69,6 +69,11 @@ class Position:
     """Whether the Catapult can still be used (E20)."""
     mercenaries: bool = False
     """Whether they can still be hired (E19)."""
+    # What River World adds (`riverworld.md`).
+    dearer_at: dict[str, int] = field(default_factory=dict)
+    """What a Storm and Pirate ships add to the cost of a River Region (W21, W27)."""
+    opened: set[str] = field(default_factory=set)
+    """What borders the Caravel that has sailed this turn (W17)."""
 
 
 TRIBE_SEAT = 5
@@ -79,6 +84,7 @@ def powers(p: Position) -> tuple[str, ...]:
 
 
 WATER = ("sea", "lake")
+RIVER = "river"
 
 
 def mine(p: Position) -> list[str]:
@@ -114,7 +120,7 @@ def touching(p: Position, regions: Iterable[str]) -> set[str]:
 def in_reach(p: Position) -> set[str]:
     """K8, F1, F2: what the race could come to, whoever is there."""
     held = mine(p)
-    near = touching(p, held) if held else entries(p)
+    near = (touching(p, held) if held else entries(p)) | p.opened
     if held and "Flying" in powers(p):
         near |= {name for name, land in p.lands.items() if land.terrain not in WATER}
     return near
@@ -153,9 +159,10 @@ def cost(p: Position, name: str, hired: bool = False) -> int:
     """K1, K2 and the discounts of the tables, with what cards change (D10)."""
     land = p.lands[name]
     stand = p.stands.get(name)
-    tokens = 2
+    tokens = 1 if land.terrain == RIVER else 2
     if land.terrain == "mountain":
         tokens += 1
+    tokens += p.dearer_at.get(name, 0)
     if stand:
         tokens += stand.tokens + stand.encampments
         tokens += len(stand.markers & {"fortress", "lair"})
@@ -166,7 +173,8 @@ def cost(p: Position, name: str, hired: bool = False) -> int:
     if "Underworld" in powers(p) and "cavern" in land.symbols:
         tokens -= 1
     if p.race == "Tritons" and land.terrain not in WATER:
-        tokens -= any(p.lands[other].terrain in WATER for other in land.touches)
+        shores = WATER if land.terrain == RIVER else (*WATER, RIVER)  # riverworld.md W9, W44
+        tokens -= any(p.lands[other].terrain in shores for other in land.touches)
     if p.race == "Giants":
         mountains = [n for n in mine(p) if p.lands[n].terrain == "mountain"]
         touched = any(n in land.touches for n in mountains)
@@ -213,6 +221,24 @@ def assaults(p: Position) -> dict[tuple[str, frozenset[str]], int]:
                 found[name, ways | {"dragon"}] = 1
             if may_swap(p, name):
                 found[name, ways | {"sorcery"}] = 0
+    return found
+
+
+def ways_over(
+    goal: str, first: Iterable[str], rivers: set[str], touches: dict[str, set[str]]
+) -> list[tuple[str, ...]]:
+    """`crusade.md I2`: every way over some of ``rivers``, begun on one of ``first``, that ends as
+    soon as it borders ``goal``.
+    """
+    found = []
+    waiting = [(name,) for name in first]
+    while waiting:
+        way = waiting.pop()
+        around = touches[way[-1]]
+        if goal in around:
+            found.append(way)
+            continue  # whatever goes on from here is longer
+        waiting += [(*way, name) for name in around & rivers - set(way)]
     return found
 
 

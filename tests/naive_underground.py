@@ -15,6 +15,8 @@ from functools import cache
 from itertools import combinations
 from typing import ClassVar
 
+from naive import ways_over
+
 from crusade.rules import State
 from crusade.rules.board import Board
 
@@ -680,21 +682,20 @@ class Scene:
     # ------------------------------------------------------------ the Monsters
     def ways(self, name: str, near: set[str]) -> list[tuple[int, int, tuple[int, ...]]]:
         """`crusade.md I2`: the ways over rivers to a Region out of reach: price, length, order."""
-        slot = TRIBES_SLOT
-        found = []
-        waiting = [(x,) for x in near if self.lands[x].terrain == RIVER]
-        while waiting:
-            way = waiting.pop()
-            around = self.lands[way[-1]].touches
-            if name in around:
-                cost = sum(self.price(slot, x) for x in way)
-                found.append((cost, len(way), tuple(self.order.index(x) for x in way)))
-                continue  # whatever goes on from here is longer
-            waiting += [
-                (*way, x)
-                for x in around - set(way)
-                if self.lands[x].terrain == RIVER and self.open_to(slot, x)
-            ]
+        rivers = {
+            x
+            for x, land in self.lands.items()
+            if land.terrain == RIVER and self.open_to(TRIBES_SLOT, x)
+        }
+        touches = {x: land.touches for x, land in self.lands.items()}
+        found = [
+            (
+                sum(self.price(TRIBES_SLOT, x) for x in way),
+                len(way),
+                tuple(self.order.index(x) for x in way),
+            )
+            for way in ways_over(name, near & rivers, rivers, touches)
+        ]
         return sorted(found)
 
     def journeys(self) -> dict[str, tuple[int, tuple[str, ...]]]:

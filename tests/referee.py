@@ -8,6 +8,8 @@ the engine lists and the plan of the Lost Tribes must be those of the naive rule
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from naive import TRIBE_SEAT, Position, assaults, attackable, cost
 from naive_openings import Opening, largest_first
 from naive_table import TRIBES_SLOT, Table, is_active, seat_of
@@ -24,8 +26,10 @@ Assault = tuple[str, str, frozenset[str]]
 class Referee:
     """Follows one game step by step; `watch` returns what is wrong with a step."""
 
+    table: ClassVar[type[Table]] = Table
+
     def __init__(self, s: State) -> None:
-        self.t = Table(s)
+        self.t = self.table(s)
         self.whole = self.t
         """The table before a step in which a race declines."""
         self.races_left: set[int] = set()
@@ -40,7 +44,7 @@ class Referee:
         self.round_taken: dict[int, int] = {}
         self.had_race: set[int] = set()
         self.closing = False
-        self.compared = {"positions": 0, "assaults": 0, "plans": 0, "scorings": 0, "events": 0}
+        self.compared = {"steps": 0, "assaults": 0, "plans": 0, "scorings": 0, "events": 0}
         self._new_round()
         self.order.pop(0)
         self._new_turn()
@@ -126,7 +130,7 @@ class Referee:
             lairs = [n for n in self.t.held(slot) if "lair" in self.t.spots[n].markers]
             if race.race == "Trolls" and is_active(slot) and len(lairs) < len(self.t.held(slot)):
                 self.say(f"Trolls stand with {len(lairs)} Lairs (E13)")
-        self.compared["positions"] += 1
+        self.compared["steps"] += 1
         self.wrong += self.t.differs(after)
         return self.wrong
 

@@ -8,7 +8,6 @@ played: the positions are those of `underground_positions.py`.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from functools import cache
@@ -20,16 +19,14 @@ if __name__ == "__main__":
 
 from naive_underground import CHASM, TRIBE_SEAT, TRIBES_SLOT, Done, Scene, total
 from underground_positions import thrown
+from walking import TABLES, Comparing, named, run, stands, turns, walked
 
 from crusade.automaton.lost_tribes import LostTribes
 from crusade.games import new_setup
-from crusade.lab.position import region_text
-from crusade.players.policies import Policy, deal, greedy_policy, random_policy, uniform_policy
 from crusade.rules import (
     CRUSADE_TOKENS,
     Setup,
     State,
-    combo_text,
     crossing,
     decider,
     legal_moves,
@@ -42,14 +39,11 @@ from crusade.rules import (
     start,
     turn,
 )
-from crusade.rules.board import bits
 from crusade.rules.fighting import price_with
 from crusade.rules.ids import (
     ASK,
-    CLASSIC,
     CONQUER,
     DEALER,
-    OVER,
     REDEPLOY,
     ROLL_COMBO,
     SCORED,
@@ -57,15 +51,9 @@ from crusade.rules.ids import (
     TRIBES,
     TRIBES_TURN,
     TURN_END,
-    TWO_PLAYER,
     VICTIM,
 )
-from crusade.rules.legal import tribes_move
 from crusade.rules.questions import Items
-
-Combo = tuple[int, int]
-"""Banner and badge."""
-TABLES = ((SOLO, 1), (TWO_PLAYER, 2), (CLASSIC, 2), (CLASSIC, 3))
 
 
 @cache
@@ -85,7 +73,7 @@ could take whose turn it is not.
 """
 
 
-class Comparison:
+class Comparison(Comparing):
     """Compares the positions of one game; `compared` counts what was."""
 
     def __init__(self, compared: Counter[str], played: bool = True) -> None:
@@ -102,13 +90,6 @@ class Comparison:
         """The position last looked at."""
         self.taking: list[str] = []
         """The words of the last move that was not the dealer's: what an attempt's die decides."""
-
-    def same(self, what: str, engine: object, naive: object) -> None:
-        self.compared[what.split(":")[0]] += 1
-        if engine != naive:
-            if isinstance(engine, set) and isinstance(naive, set):
-                engine, naive = engine - naive, naive - engine  # what only one of them has
-            self.wrong.append(f"{what} is {engine}, should be {naive}")
 
     # ------------------------------------------------------------ a position
     def look(self, s: State) -> list[str]:
@@ -374,52 +355,6 @@ def over(s: State) -> bool:
     return s.phase in (REDEPLOY, VICTIM) or (s.phase == ASK and s.moment in (TURN_END, SCORED))
 
 
-def named(s: State, mask: int) -> set[str]:
-    return {s.board.ids[r] for r in bits(mask)}
-
-
-def mixed_policy(s: State, rng: Random) -> moves.Move:
-    """Redeployments that no list names, and any listed move."""
-    return random_policy(s, rng) if rng.random() < 0.5 else uniform_policy(s, rng)
-
-
-POLICIES: tuple[Policy, ...] = (random_policy, uniform_policy, greedy_policy, mixed_policy)
-
-
-def next_move(s: State, policy: Policy, rng: Random, combo: Combo | None) -> moves.Move:
-    """The next move of a game whose first seat plays ``combo``, if one is given."""
-    who = decider(s)
-    if combo is not None and who == DEALER and not s.column and not s.picked:
-        return (moves.DEAL, *combo)
-    if combo is not None and who == 0 and not s.picked:
-        return moves.PICKS[0]
-    if who == DEALER:
-        return deal(s, rng)
-    return tribes_move(s) if who == TRIBES else policy(s, rng)
-
-
-def compared_game(
-    table: tuple[str, int],
-    policy: Policy,
-    rng: Random,
-    compared: Counter[str],
-    combo: Combo | None = None,
-    tokens: int = CRUSADE_TOKENS,
-) -> list[str]:
-    """Play a game to its end or to the first disagreement: its moves and what is wrong."""
-    s = start(setup(table, tokens))
-    referee = Comparison(compared)
-    story: list[str] = []
-    wrong = referee.look(s)
-    while s.phase != OVER and not wrong:
-        move = next_move(s, policy, rng, combo)
-        story.append(move_text(s, move))
-        s = referee.step(s, move)
-        wrong = referee.wrong
-        wrong = wrong + referee.look(s)
-    return [*story, *wrong] if wrong else []
-
-
 def throw(number: int, seed: int, compared: Counter[str]) -> list[str]:
     """Position ``number`` of a run that throws them together: what is wrong with it."""
     table = TABLES[number % len(TABLES)]
@@ -428,54 +363,12 @@ def throw(number: int, seed: int, compared: Counter[str]) -> list[str]:
     return [stands(s), *wrong] if wrong else []
 
 
-def stands(s: State) -> str:
-    """The position in words."""
-    library = s.setup.library
-    races = [
-        f"{slot} {combo_text(library, s.banner[slot], s.badge[slot])}"
-        for slot in range(TRIBES_SLOT)
-        if s.banner[slot] >= 0
-    ]
-    told = [(name, s.board.terrain[r], region_text(s, r)) for r, name in enumerate(s.board.ids)]
-    return f"seat {s.seat}, coins {s.coins}, hands {s.hand}: {races}, {told}, {s.memory}"
-
-
 def game(number: int, seed: int, compared: Counter[str], tokens: int = CRUSADE_TOKENS) -> list[str]:
-    """Game ``number`` of a run: modes, players, then free and forced combos take turns."""
-    round_of_modes, mode = divmod(number, len(TABLES))
-    forced, policy = divmod(round_of_modes, len(POLICIES))
-    combo = COMBOS[number % len(COMBOS)] if forced % 2 else None
-    rng = Random(f"{seed}/{number}")
-    return compared_game(TABLES[mode], POLICIES[policy], rng, compared, combo, tokens)
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--positions", type=int, default=10_000)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--first", type=int, default=0, help="number of the first game")
-    parser.add_argument("--tokens", type=int, default=CRUSADE_TOKENS, help="of the Monsters")
-    parser.add_argument("--throws", action="store_true", help="positions thrown together, no games")
-    parser.add_argument("--stories", type=int, default=1, help="tell the moves of so many games")
-    args = parser.parse_args()
-    compared: Counter[str] = Counter()
-    found = 0
-    number = args.first
-    while compared["positions"] < args.positions:
-        if args.throws:
-            story = throw(number, args.seed, compared)
-        else:
-            story = game(number, args.seed, compared, args.tokens)
-        if story:
-            found += 1
-            told = story if found <= args.stories else [x for x in story if ", should be " in x]
-            print(f"game {number} {TABLES[number % len(TABLES)]}:", *told, sep="\n  ", flush=True)
-        number += 1
-    print(f"{number - args.first} played, {found} with a disagreement; compared:")
-    for what, times in sorted(compared.items()):
-        print(f"  {times:>10} {what}")
-    return int(bool(found))
+    """Game ``number`` of a run."""
+    table, policy, combo = turns(number, COMBOS)
+    s = start(setup(table, tokens))
+    return walked(s, Comparison(compared), policy, Random(f"{seed}/{number}"), combo)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(__doc__ or "", game, throw))
