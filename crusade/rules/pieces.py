@@ -249,6 +249,13 @@ def settle(s: State, slot: int, r: int, tokens: int, events: Events | None) -> N
             markers.place(s, kind, r, events)
 
 
+def chase(s: State, r: int, events: Events | None) -> None:
+    """Whoever conquers Region ``r`` drives off what it is freed from (`riverworld.md W23, W41`)."""
+    for kind in s.setup.library.chased:
+        if s.marks[kind] >> r & 1:
+            markers.remove(s, kind, r, events)
+
+
 def conquer(
     s: State,
     slot: int,
@@ -313,9 +320,8 @@ def conquer(
     s.held[slot] |= 1 << r
     if events is not None:
         events.append(ev.Conquered(slot, r, spent, ways, victim, defenders, lost, brought, later))
-    for kind in s.setup.library.chased:
-        if s.marks[kind] >> r & 1:
-            markers.remove(s, kind, r, events)
+    if s.setup.library.chased:
+        chase(s, r, events)
     attacker = s.combo[slot]
     assert attacker is not None
     if attacker.hushing or s.setup.library.bearing:

@@ -41,7 +41,7 @@ from .legal import decider, legal_moves, refusal
 from .library import Library, Piece
 from .markers import pieces_at
 from .moves import Move
-from .pieces import aside, kept_combo, note, occupy, own_sources, ready, refresh, vacate
+from .pieces import aside, chase, kept_combo, note, occupy, own_sources, ready, refresh, vacate
 from .pricing import AT_LEAST, Costs, die_chance, price, reach
 from .questions import Boon, Items, Power, Source, overridden
 from .refusals import Refusal
@@ -271,6 +271,7 @@ def gain(s: State, r: int) -> Bill:
         vacate(then, r)
         refresh(then, slot)
     occupy(then, TRIBES_SLOT, r, 1)
+    chase(then, r, None)
     refresh(then, TRIBES_SLOT)
     return Bill(income(then, TRIBES, more) - earned, _differences(more, now, r))
 
