@@ -21,14 +21,14 @@ from crusade.desktop.table.advice import _tribes_rows, holder, land_words, lying
 from crusade.desktop.table.cues import cues
 from crusade.desktop.table.marking import beat_marks, crossing_to
 from crusade.desktop.terrain import look_of, mood_of
-from crusade.desktop.words import Cast, headline, lost_on_the_way, sentence
+from crusade.desktop.words import Cast, headline, hint, lost_on_the_way, sentence
 from crusade.lab.position import build
 from crusade.lab.scenario_file import read
 from crusade.replay import step
 from crusade.rules import State, legal_moves, moves, queries
 from crusade.rules import events as ev
 from crusade.rules.board import bits
-from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES, TRIBES_SLOT
+from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES, TRIBES_SLOT, TRIBES_TURN
 from crusade.session import NewGame, Session
 
 BOARDS = ("underground-2p", "underground-3p")
@@ -164,6 +164,31 @@ def test_what_a_way_costs_the_person_is_told_wherever_it_is_shown(tmp_path: Path
         for said in lost_on_the_way(cast, state, candidate.region):
             assert said.startswith("On the way your 1 token in ") and said.endswith(" is lost.")
             assert said in str(ladder._tip(index).note)
+
+
+def test_the_monsters_panel_counts_what_they_earn_and_names_all_rungs(tmp_path: Path) -> None:
+    """A river under their feet is none of their Regions; the Place they hold earns them coins."""
+    state = position(
+        tmp_path, ACROSS.replace("r02: monsters 1", "r02: monsters 2 altar\n  r03: monsters 1")
+    )
+    cast = Cast(("Ada",), "solo", state.board, library=LIBRARY)
+    panel = Player(session=Session.new(underground(1), None)).scene.side.tribes
+    panel.show(state)
+    tip, _place = panel.tip_at((0, 0))
+    assert {row.left: row.right for row in tip.rows}["Regions held"] == "1"
+    assert "Place or Relic" in tip.note and "Places and Relics" in tip.note
+    assert panel._shown[-1] == 2  # the Region's coin and the Altar's
+    # A tie is told to be one on every rung.
+    tied = replace_tie(state)
+    assert "Place or Relic" in hint(cast, tied)
+
+
+def replace_tie(state: State) -> State:
+    """The same position with a choice for the person."""
+    tied = state.copy()
+    tied.phase, tied.actor, tied.plan = TRIBES_TURN, 0, moves.TAKE
+    tied.choices = state.held[0] & state.board.land
+    return tied
 
 
 def test_rivers_and_what_is_far_have_no_price_for_the_monsters(tmp_path: Path) -> None:

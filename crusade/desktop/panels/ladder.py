@@ -27,10 +27,10 @@ from crusade.desktop.terrain import look_of
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast, bill_rows, lost_on_the_way, needs_roll, tribes_reason
 from crusade.desktop.words.sentences import joined
+from crusade.desktop.words.tribes import rung_names
 from crusade.rules import State, moves
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
-from crusade.rules.library import Library
 from crusade.rules.queries import MOST_SHORT, Bill, readied
 from crusade.texts import N_, Name, Region, Who, _, _p, _w, begun, several, tell, tokens
 from crusade.texts import regions as count_of_regions
@@ -245,11 +245,11 @@ class LadderPanel(Panel):
         if self.state is None:
             return [[]]
         library, gap = self.state.setup.library, m.px(6)
-        names = _chip_names(library, _w(self._rival(), "your Active", "{who:of} Active"))
+        names = rung_names(library, _w(self._rival(), "your Active", "{who:of} Active"))
         chips = [(name, text.measure(name, NOTE, m) + m.px(20)) for name in names]
         room = wide - (len(chips) - 1) * gap
         if sum(width for _name, width in chips) > room:
-            names = _chip_names(library, _p("rung", "Active"))
+            names = rung_names(library, _p("rung", "Active"))
             chips = [(name, text.measure(name, NOTE, m) + m.px(12)) for name in names]
         if sum(width for _name, width in chips) <= room:
             return [chips]
@@ -406,18 +406,6 @@ _DECIDED = {
     WORTH: N_("worth most"),
     ACTIVE_RACE: N_("the Active race"),
 }
-
-
-def _chip_names(library: Library, active: str) -> tuple[str, ...]:
-    """The rungs, numbered in their order."""
-    own = {
-        CHEAPEST: _p("rung", "cost"),
-        WORTH: _p("rung", "worth"),
-        ACTIVE_RACE: active,
-        CHOICE: _p("rung", "choice"),
-    }
-    names = [own.get(word) or tell(library.rung[word].title) for word in rungs(library)]
-    return tuple(f"{number} {name}" for number, name in enumerate(names, 1))
 
 
 def _sum(bill: Bill) -> str:

@@ -11,7 +11,9 @@ from crusade.desktop.panels.drawing import NOTE, fitting, line, put, put_coin
 from crusade.desktop.panels.holding import HolderPanel, Pointed
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast
-from crusade.rules import State
+from crusade.desktop.words.sentences import joined
+from crusade.desktop.words.tribes import ladder_words
+from crusade.rules import State, queries
 from crusade.rules.board import bits
 from crusade.rules.ids import OVER, TRIBES, TRIBES_SLOT
 from crusade.texts import _, coins, regions, tokens
@@ -25,7 +27,7 @@ class TribesPanel(HolderPanel):
     def __init__(self, cast: Cast, name: str = "tribes", pointed: Pointed | None = None) -> None:
         super().__init__(pointed, name)
         self.cast = cast
-        self._held = 0
+        self._held = self._rival = 0
         self._shown: tuple[int, ...] | None = None
 
     def natural(self, m: Metrics) -> int:
@@ -37,9 +39,12 @@ class TribesPanel(HolderPanel):
         held = self._held = state.held[TRIBES_SLOT]
         aside = state.hand[TRIBES_SLOT]
         stand = sum(state.tokens[r] for r in bits(held))
-        regions = held.bit_count()
+        # A river that they only cross is none of their Regions.
+        regions = sum(not queries.only_crossed(state, r) for r in bits(held))
         on_turn = whose.turn(state) == TRIBES
-        facts = (aside, stand, regions, state.coins[TRIBES], on_turn, state.phase == OVER)
+        self._rival = self.cast.rival(state)
+        earned = queries.earnings(state, TRIBES).total
+        facts = (aside, stand, regions, state.coins[TRIBES], on_turn, state.phase == OVER, earned)
         if facts != self._shown:
             self._shown = facts
             self.touch()
@@ -100,7 +105,7 @@ class TribesPanel(HolderPanel):
         """Their tokens, where they are, and their next turn."""
         if self._shown is None:
             return None
-        aside, stand, held, owned, on_turn, over = self._shown
+        aside, stand, held, owned, on_turn, over, earned = self._shown
         rows = (
             TipRow(_("on the board"), str(tokens(stand))),
             TipRow(_("beside the board"), str(tokens(aside))),
@@ -109,20 +114,17 @@ class TribesPanel(HolderPanel):
         )
         note = ""
         if not over:
-            ladder = _(
-                "They take the cheapest Region first, then the one worth most, then an Active "
-                "race’s; 1 coin per Region."
-            )
-            note = f"{_next_words(aside, stand, held, bool(on_turn))} {ladder}"
+            ladder = ladder_words(self.cast.library, self.cast.who(self._rival))
+            note = joined(_next_words(aside, stand, held, earned, bool(on_turn)), *ladder)
         return Tip(self.cast.label(TRIBES), rows=rows, note=note), self.rect
 
 
-def _next_words(aside: int, stand: int, held: int, on_turn: bool) -> str:
-    """With how many tokens they attack; one stays in each Region."""
+def _next_words(aside: int, stand: int, held: int, earned: int, on_turn: bool) -> str:
+    """With how many tokens they attack, one stays in each Region; and what these earn already."""
     if on_turn:
         return _("They have {tokens} left to attack with.", tokens=tokens(aside))
     return _(
         "In their next turn they attack with {tokens} and earn {coins} at least.",
         tokens=tokens(aside + stand - held),
-        coins=coins(held),
+        coins=coins(earned),
     )

@@ -35,6 +35,7 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.words.cards import deck_count, deck_note, deck_title, decks
 from crusade.desktop.words.sentences import joined
+from crusade.desktop.words.tribes import ladder_words
 from crusade.games import (
     board_for,
     box_of,
@@ -46,7 +47,7 @@ from crusade.games import (
 from crusade.own_cards import FILE
 from crusade.rules.ids import SOLO, TWO_PLAYER
 from crusade.rules.library import Folk
-from crusade.texts import N_, _, _n, folk, tell
+from crusade.texts import N_, THE_PLAYER, _, _n, folk, tell
 
 _MODES = (SOLO, TWO_PLAYER)
 _BEGIN = (0, 1, None)
@@ -350,7 +351,9 @@ class NewGameScene(Page):
             )
         held = self.folk.in_box
         if self.tokens > held:
-            said = joined(said, _("The box holds {tokens}; the rest are proxies.", tokens=held))
+            said = joined(
+                said, _("The box holds {tokens}; take anything else for the rest.", tokens=held)
+            )
         same = self.name_rows[1].note
         assert same is not None
         same_names = _(_SAME_NAMES)
@@ -361,6 +364,9 @@ class NewGameScene(Page):
             self.relayout()
         who = folk(self.folk.title.message)
         briefs = [*self._box_briefs(), _(_BRIEF_TWO if self.two else _BRIEF_SOLO, folk=who)]
+        known = library(tuple(self.chosen_boxes))
+        if known.rungs and not self.two:
+            briefs.append(joined(*ladder_words(known, THE_PLAYER)))
         self.words.set(text.rich("\n\n".join(briefs)))
         self.ui.touch(None)
 

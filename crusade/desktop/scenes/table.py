@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.atlas import load
-from crusade.desktop import pictures, theme
+from crusade.desktop import pictures, theme, whose
 from crusade.desktop.board_view import PULSE_SECONDS, pieces_of
 from crusade.desktop.crossing import Crossing
 from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu, motion, to_clipboard
@@ -316,7 +316,7 @@ class TableScene(Scene):
         before = ""
         after = (
             _("{folk:Nom} wait while you look at something.", folk=self.control.cast.folk)
-            if self.reading
+            if self.reading and whose.turn(self.control.shown) == TRIBES
             else ""
         )
         if not loud and not control.message:

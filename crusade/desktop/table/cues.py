@@ -252,7 +252,8 @@ def _answered(scene: Scene, event: ev.Event) -> list[Beat]:
         return [replace(made[0], seconds=MARKER, marker=True)]
     if isinstance(decision, Foresee):
         return [replace(made[0], seconds=MARKER, foreseen=True)]
-    return made
+    watched = scene.watched or scene.between
+    return [replace(made[0], watched=watched, asks=watched)]
 
 
 def _only_between(scene: Scene, event: ev.Event) -> list[Beat]:

@@ -16,7 +16,7 @@ MOST_NAMED = 4
 
 
 def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int]) -> str:
-    """`Raised to 3: Foxmead and Ironbrow. The Lost Tribes would take none of these Regions.`
+    """`The Lost Tribes would take none of your Regions. Raised to 3: Foxmead and Ironbrow.`
 
     ``before`` is how the pieces of the draft stood when the advice was asked for.
     """
@@ -30,14 +30,14 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
     lost = [_one_of(cast, chooser, r, ties.get(r, 0)) for r in coming.lost]
     if lost:
         then = _(
-            "{folk:Nom} would still take {regions:and}, if their turn began now.",
+            "{folk:Nom} would still take {regions:and} now.",
             regions=several(lost),
             folk=cast.folk,
         )
     elif coming.threatened is not None:
         then = _n(
-            "{folk:Nom} could only try {region}, which falls in {count} of 6 rolls.",
-            "{folk:Nom} could only try {region}, which falls in {count} of 6 rolls.",
+            "{folk:Nom} could only try {region}: {count} of 6 rolls.",
+            "{folk:Nom} could only try {region}: {count} of 6 rolls.",
             coming.wins,
             region=_one_of(cast, chooser, coming.threatened, ties.get(coming.threatened, 0)),
             folk=cast.folk,
@@ -46,19 +46,19 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
         then = _(
             "{folk:Nom} would take none of your Regions, if their turn began now.", folk=cast.folk
         )
-    return f"{done} {then}"
+    return f"{then} {done}"
 
 
 def _one_of(cast: Cast, chooser: Who, r: int, tied: int) -> Region | str:
-    """A Region, or those between which a person would choose: `Gillwood or Newtpool (you would
-    choose)`.
+    """A Region, or those between which a person would choose: `Gillwood or Newtpool (your
+    choice)`.
     """
     if not tied & tied - 1:
         return cast.place(r)
     return _w(
         chooser,
-        "{regions:or} (you would choose)",
-        "{regions:or} ({who} would choose)",
+        "{regions:or} (your choice)",
+        "{regions:or} ({who:of} choice)",
         regions=cast.places(tied),
     )
 

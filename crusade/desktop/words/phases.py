@@ -6,7 +6,7 @@ from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
 from crusade.desktop.words.grammar import race
 from crusade.desktop.words.sentences import joined
-from crusade.desktop.words.tribes import lost_on_the_way
+from crusade.desktop.words.tribes import equal_words, lost_on_the_way
 from crusade.rules import Refusal, State, decider, hand_of, legal_moves, queries
 from crusade.rules import moves as kinds
 from crusade.rules.asking import Decision, Spread
@@ -186,9 +186,10 @@ def hint(cast: Cast, s: State, active: bool = False) -> str:
     if s.phase == TRIBES_TURN:
         words = _w(
             cast.who(s.actor),
-            "Click a lit Region: cost and worth are equal, so you may decide.",
-            "Click a lit Region: cost and worth are equal, so {who} may decide.",
-            "Click a lit Region: cost and worth are equal, so {who} decide.",
+            "Click a lit Region: {rungs:and} are equal, so you may decide.",
+            "Click a lit Region: {rungs:and} are equal, so {who} may decide.",
+            "Click a lit Region: {rungs:and} are equal, so {who} decide.",
+            rungs=equal_words(cast.library),
         )
         for r in bits(s.choices):
             words = joined(words, *lost_on_the_way(cast, s, r))

@@ -11,13 +11,15 @@ from crusade.automaton.lost_tribes import (
     Plan,
     default_choice,
     nothing_at_stake,
+    rungs,
 )
 from crusade.desktop.words.cast import Cast
 from crusade.rules import State, queries
 from crusade.rules.ids import DIE, OWNER
 from crusade.rules.labels import PERSON, Term
+from crusade.rules.library import Library
 from crusade.rules.queries import way_losses
-from crusade.texts import Region, Who, _, _n, _w, several, tell
+from crusade.texts import Region, Several, Who, _, _n, _p, _w, several, tell
 
 
 def tribes_reason(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
@@ -182,6 +184,52 @@ def _choice(cast: Cast, before: State, plan: Plan, region: int, by: int) -> str:
         worth=worth,
         whom=whom,
     )
+
+
+def rung_names(library: Library, active: str) -> tuple[str, ...]:
+    """The rungs of the ladder, numbered in their order; ``active`` is what that of the person's
+    Active race is called.
+    """
+    names = [*_rung_titles(library, active), _p("rung", "choice")]
+    return tuple(f"{number} {name}" for number, name in enumerate(names, 1))
+
+
+def _rung_titles(library: Library, active: str) -> list[str]:
+    """What the rungs look at, in their order, before a person chooses."""
+    own = {CHEAPEST: _p("rung", "cost"), WORTH: _p("rung", "worth"), ACTIVE_RACE: active}
+    return [own.get(word) or tell(library.rung[word].title) for word in rungs(library)[:-1]]
+
+
+def ladder_words(library: Library, who: Who) -> tuple[str, str]:
+    """How the Lost Tribes choose, and what they earn, in a sentence each."""
+    if not library.rungs:
+        chosen = _(
+            "They take the cheapest Region first, then the one worth most, then an Active race’s."
+        )
+    else:
+        names = rung_names(library, _w(who, "your Active race", "{who:of} Active race"))
+        chosen = _("Their ladder: {rungs}.", rungs=" · ".join(names))
+    return chosen, coins_words(library)
+
+
+def coins_words(library: Library) -> str:
+    """What the Lost Tribes earn, in a sentence."""
+    paying = dict.fromkeys(
+        piece.brings.family
+        for piece in library.pieces
+        if piece.brings is not None and piece.brings.family and (piece.pays or piece.pays_tribes)
+    )
+    if not paying:
+        return _("They earn 1 coin per Region.")
+    return _(
+        "They earn 1 coin per Region, and more for {things:and} on them.",
+        things=several(_(family) for family in paying),
+    )
+
+
+def equal_words(library: Library) -> Several:
+    """What is equal where a person chooses for the Lost Tribes: `cost, worth and Active race`."""
+    return several(_rung_titles(library, _p("rung", "Active race")))
 
 
 def lost_on_the_way(cast: Cast, s: State, r: int) -> tuple[str, ...]:
