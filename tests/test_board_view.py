@@ -20,7 +20,7 @@ from crusade.desktop.board_picture import symbol_picture
 from crusade.desktop.board_view import BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.geometry import Geometry, distance_to_outline
 from crusade.desktop.scenes.sample_tables import session_at
-from crusade.desktop.slots import ARROW_SCALES, SMALL_NAME, arrow_box, faults
+from crusade.desktop.slots import ARROW_SCALES, SMALL_NAME, arrow_boxes, faults
 from crusade.desktop.table.marking import conquest_lights
 from crusade.desktop.table.offers import conquests
 from crusade.desktop.terrain import UNKNOWN, look_of
@@ -64,13 +64,22 @@ def test_the_sign_of_an_arrow_key_covers_nothing() -> None:
     view = view_of("underground-2p")
     unit = view.geometry.unit
     for ground, slots in zip(view.geometry.grounds, view.slots, strict=True):
-        for pieces, tokens in ((0, False), (len(slots.markers), not slots.bare)):
-            box = arrow_box(ground, slots, unit, pieces, tokens)
+        for pieces, tokens, ways in (
+            (0, False, 1),
+            (len(slots.markers), not slots.bare, 1),
+            (0, not slots.bare, 2),
+            (len(slots.markers), not slots.bare, 2),
+            (0, False, 3),
+        ):
+            boxes = arrow_boxes(ground, slots, unit, pieces, tokens, ways)
             lie = [*slots.symbols, slots.name, *slots.markers[:pieces]]
             lie += [slots.stack, slots.shield] if tokens else []
-            assert not any(box.overlaps(other) for other in lie)
-            assert ground.holds(box, 0)
-            assert box.w >= 40 * slots.scale * unit * ARROW_SCALES[-1] * 0.999
+            assert len(boxes) == ways
+            for box in boxes:
+                others = [*lie, *(other for other in boxes if other is not box)]
+                assert not any(box.overlaps(other, -0.01) for other in others)
+                assert ground.holds(box, 0)
+                assert box.w >= 40 * slots.scale * unit * ARROW_SCALES[-1] * 0.999
 
 
 @pytest.mark.parametrize("board_id", BASE)

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 import pygame
@@ -29,7 +30,7 @@ from crusade.desktop.slots import (
     SHIELD,
     TOKEN,
     Slots,
-    arrow_box,
+    arrow_boxes,
     place_slots,
 )
 from crusade.rules import ids
@@ -38,6 +39,8 @@ from crusade.rules.queries import current_marker, pieces_at
 from crusade.rules.state import State
 
 PULSE_SECONDS = 1.3
+Way = tuple[int, int]
+"""A direction: to the right and down, each -1, 0 or 1."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class Marks:
     pointed: frozenset[int] = frozenset()
     badges: Mapping[int, str] = field(default_factory=dict)
     hidden: frozenset[int] = frozenset()
-    arrows: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
+    arrows: Mapping[int, frozenset[Way]] = field(default_factory=dict)
     crossing: Crossing | None = None
 
 
@@ -179,7 +182,7 @@ class BoardView:
         self.slots, self.picture = _kind(file, 1.0)
         self.frame = pygame.Rect(0, 0, 0, 0)
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self._arrow_boxes: dict[tuple[int, int, bool], Box] = {}
+        self._arrow_boxes: dict[tuple[int, int, bool, int], tuple[Box, ...]] = {}
         self._strips: list[tuple[pygame.Surface, tuple[int, int]]] = []
         self._still: pygame.Surface
         self._labels: list[list[Placed]] = []
@@ -288,7 +291,10 @@ class BoardView:
         return self._pixel(x, y)
 
     def keep_clear(
-        self, region: int, lit: Iterable[int] = (), arrows: Iterable[int] = ()
+        self,
+        region: int,
+        lit: Iterable[int] = (),
+        arrows: Mapping[int, frozenset[Way]] = MappingProxyType({}),
     ) -> tuple[pygame.Rect, ...]:
         """What a tooltip about a Region should not cover, in window pixels, most important first.
 
@@ -299,7 +305,12 @@ class BoardView:
         touching = {r for edge in edges if region in edge.regions for r in edge.regions}
         shown = sorted(set(lit) - {region}, key=lambda r: (r not in touching, r))
         pieces = self._last[0] if self._last is not None else ()
-        signs = [self._window_rect(self._arrow_box(r, pieces[r])) for r in arrows if pieces]
+        ways = arrows.items() if pieces else ()
+        signs = [
+            self._window_rect(box)
+            for r, by in ways
+            for box in self._arrow_places(r, pieces[r], len(by))
+        ]
         return (self._things(region), self.region_rect(region), *signs, *map(self._things, shown))
 
     def _things(self, region: int) -> pygame.Rect:
@@ -420,8 +431,9 @@ class BoardView:
         if marks.crossing is not None:
             self._put_fares(marks.crossing, pieces)
         for r, ways in marks.arrows.items():
-            box = self._arrow_box(r, pieces[r])
-            self._put(arrow(ways, max(6, round(box.w * self.scale))), box)
+            places = self._arrow_places(r, pieces[r], len(ways))
+            for way, box in zip(sorted(ways), places, strict=True):
+                self._put(arrow(way, max(6, round(box.w * self.scale))), box)
 
     def _freeze(self, frozen: frozenset[int]) -> None:
         """Lay ice over those Regions, and their names and symbols over it."""
@@ -433,13 +445,13 @@ class BoardView:
         for r in sorted(frozen):
             self._shown.blits(self._labels[r])
 
-    def _arrow_box(self, r: int, here: Pieces) -> Box:
-        """The free place on a Region where the sign of an arrow key stands."""
-        stands = len(here.markers), here.race is not None
+    def _arrow_places(self, r: int, here: Pieces, ways: int) -> tuple[Box, ...]:
+        """The free places on a Region where the signs of so many arrow keys stand."""
+        stands = len(here.markers), here.race is not None, ways
         if (r, *stands) not in self._arrow_boxes:
             ground = self.geometry.grounds[r]
-            box = arrow_box(ground, self.slots[r], self.geometry.unit, *stands)
-            self._arrow_boxes[r, *stands] = box
+            boxes = arrow_boxes(ground, self.slots[r], self.geometry.unit, *stands)
+            self._arrow_boxes[r, *stands] = boxes
         return self._arrow_boxes[r, *stands]
 
     def _way(self, crossing: Crossing) -> Drawn:

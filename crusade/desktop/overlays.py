@@ -191,22 +191,21 @@ def lock(size: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=64)
-def arrow(ways: frozenset[tuple[int, int]], size: int) -> pygame.Surface:
-    """The sign of the arrow keys that lead to a Region, `size` square: a dark key with a light
-    edge, which shows on every ground. `ways` are the directions (to the right and down).
+def arrow(way: tuple[int, int], size: int) -> pygame.Surface:
+    """The sign of the arrow key that leads to a Region, `size` square: a dark key with a light
+    edge, which shows on every ground. `way` is its direction (to the right and down).
     """
     body = (
         '<rect x="2" y="3" width="46" height="46" rx="12" fill="#10161e" fill-opacity=".35"/>'
         '<rect x="3" y="2" width="44" height="44" rx="11" fill="#14202e" stroke="#ffffff" '
         'stroke-width="4"/>'
     )
-    for dx, dy in sorted(ways):
-        tip, back, half = (15, -9, 14) if len(ways) == 1 else (17, 6, 8)
-        points = " ".join(
-            f"{25 + along * dx - aside * dy},{24 + along * dy + aside * dx}"
-            for along, aside in ((tip, 0), (back, half), (back, -half))
-        )
-        body += f'<polygon points="{points}" fill="#ffffff"/>'
+    dx, dy = way
+    points = " ".join(
+        f"{25 + along * dx - aside * dy},{24 + along * dy + aside * dx}"
+        for along, aside in ((15, 0), (-9, 14), (-9, -14))
+    )
+    body += f'<polygon points="{points}" fill="#ffffff"/>'
     return render_svg(body, (0, 0, 50, 50), (size, size))
 
 

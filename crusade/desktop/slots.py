@@ -28,6 +28,8 @@ MARKER = 44.0
 ARROW = 40.0  # the sign of an arrow key that leads to the Region
 ARROW_SCALES = (1.0, 0.8, 0.64)
 """Sizes tried for that sign, in parts of the usual one."""
+ARROW_SHAPES = {1: ((1, 1),), 2: ((2, 1), (1, 2)), 3: ((3, 1), (1, 3), (2, 2)), 4: ((2, 2),)}
+"""Columns and rows in which the signs of so many arrow keys stand, tried in turn."""
 # No Region can hold more kinds of piece at once where only Races and powers bring some: one each.
 MARKERS = 2
 MORE_SCALES = (1.0, 0.85, 0.72)
@@ -99,31 +101,67 @@ def place_slots(
     )
 
 
-def arrow_box(
-    ground: Ground, slots: Slots, unit: float, pieces: int = 0, tokens: bool = True
-) -> Box:
-    """A place for the sign of an arrow key on a Region, as near to the tokens as it can be.
+def arrow_boxes(
+    ground: Ground,
+    slots: Slots,
+    unit: float,
+    pieces: int = 0,
+    tokens: bool = True,
+    ways: int = 1,
+) -> tuple[Box, ...]:
+    """Places for the signs of so many arrow keys (``ways``) on a Region, as near to the tokens as
+    they can be: side by side or one below the other, and each by itself where that has no room.
 
-    It is free of everything that could stand there or, on a narrow Region, of all that does:
+    They are free of everything that could stand there or, on a narrow Region, of all that does:
     ``pieces`` markers, and ``tokens`` with their shield or, where nobody is, a shield in their
-    place. Where there is no room left it is smaller.
+    place. Where there is no room left they are smaller.
     """
-    gap = GAP * unit
     stands = slots.boxes() if tokens else [*slots.boxes(), _centre(slots, unit)]
     lie = [*slots.symbols, slots.name, *slots.markers[:pieces]]
     lie += [slots.stack, slots.shield] if tokens else [_centre(slots, unit)]
+    for shape in ARROW_SHAPES[ways]:
+        together = _free(ground, slots, unit, shape, (stands, lie))
+        if together is not None:
+            return _cells(together, shape)[:ways]
+    found: list[Box] = []
+    for _way in range(ways):
+        kept = [*lie, *found]
+        box = _free(ground, slots, unit, (1, 1), ([*stands, *found], kept))
+        if box is None:  # a sliver of a Region: the sign reaches over its outline
+            side = ARROW * slots.scale * unit * ARROW_SCALES[-1]
+            around = _around(slots.token, side, side, unit)
+            box = next(box for box in around if not any(box.overlaps(other) for other in kept))
+        found.append(box)
+    return tuple(found)
+
+
+def _free(
+    ground: Ground,
+    slots: Slots,
+    unit: float,
+    shape: tuple[int, int],
+    keeps: Sequence[Sequence[Box]],
+) -> Box | None:
+    """The nearest rectangle of so many columns and rows of signs that overlaps nothing of the first
+    of ``keeps``, else of the next one, as large as it can be; None where there is none.
+    """
     for part in ARROW_SCALES:
         side = ARROW * slots.scale * unit * part
-        for kept in (stands, lie):
-            for box in _around(slots.token, side, unit):
+        for kept in keeps:
+            for box in _around(slots.token, shape[0] * side, shape[1] * side, unit):
                 inside = ground.holds(box, MARGIN * unit * part)
-                if inside and not any(box.overlaps(other, gap * part) for other in kept):
+                if inside and not any(box.overlaps(other, GAP * unit * part) for other in kept):
                     return box
-    # A sliver of a Region: the sign reaches over its outline.
-    return next(
-        box
-        for box in _around(slots.token, side, unit)
-        if not any(box.overlaps(other) for other in lie)
+    return None
+
+
+def _cells(box: Box, shape: tuple[int, int]) -> tuple[Box, ...]:
+    """The columns and rows of a rectangle, row by row."""
+    wide, high = box.w / shape[0], box.h / shape[1]
+    return tuple(
+        Box(box.left + (column + 0.5) * wide, box.top + (row + 0.5) * high, wide, high)
+        for row in range(shape[1])
+        for column in range(shape[0])
     )
 
 
@@ -133,14 +171,14 @@ def _centre(slots: Slots, unit: float) -> Box:
     return Box(*slots.token, side, side)
 
 
-def _around(centre: Point, side: float, unit: float) -> Iterator[Box]:
-    """Squares of that side around a point, the nearest first and at its left."""
+def _around(centre: Point, wide: float, high: float, unit: float) -> Iterator[Box]:
+    """Rectangles of that size around a point, the nearest first and at its left."""
     x, y = centre
     for ring in range(2, 60):
         for turn in range(32):
             angle = math.pi + turn // 2 * math.pi / 16 * (-1 if turn % 2 else 1)
             far = ring * 0.1 * TOKEN * unit
-            yield Box(x + far * math.cos(angle), y + far * math.sin(angle), side, side)
+            yield Box(x + far * math.cos(angle), y + far * math.sin(angle), wide, high)
 
 
 class _Anywhere(Ground):

@@ -132,7 +132,7 @@ class BoardWidget(Widget):
     def keep_clear(self, region: int) -> Sequence[Rect]:
         """The Region itself, and what stands on the lit Regions, those beside it first."""
         marks = self.user.marks(self.lit_region)
-        signs = self.signs(marks) if self.keyed and self.user.asks() else ()
+        signs = self.signs(marks) if self.keyed and self.user.asks() else {}
         return self.view.keep_clear(region, marks.lit, signs)
 
     # ---------------------------------------------------------------- mouse
