@@ -27,6 +27,8 @@ class Referee:
     """Follows one game step by step; `watch` returns what is wrong with a step."""
 
     table: ClassVar[type[Table]] = Table
+    nobodys: ClassVar[set[str]] = {"treasure"}
+    """What lies on a Region whoever holds it."""
 
     def __init__(self, s: State) -> None:
         self.t = self.table(s)
@@ -735,7 +737,7 @@ class Referee:
         keeps |= {own.get(race.power, "")} if race.elixir else set()
         for name in t.held(old):
             was, now = self.whole.spots[name], t.spots[name]
-            if now.markers - {"treasure"} != was.markers & keeps:
+            if now.markers - self.nobodys != was.markers & keeps:
                 self.say(f"{was.markers} in {name} become {now.markers} (X4)")
             if now.encampments != ("encampments" in keeps and was.encampments):
                 self.say(f"{now.encampments} Encampments stay in {name} (X4)")

@@ -69,6 +69,7 @@ class RiverReferee(Referee, Comparing):
     """Follows a game of River World; `look` compares a position."""
 
     table: ClassVar[type[Table]] = RiverTable
+    nobodys: ClassVar[set[str]] = {"ship", "caravel"}
     t: RiverTable
 
     def __init__(self, s: State, compared: Counter[str]) -> None:
@@ -184,6 +185,8 @@ class RiverReferee(Referee, Comparing):
     def _Conquered(self, event: ev.Conquered) -> None:  # noqa: N802
         name = self.t.ids[event.region]
         self.freed.add(name)
+        for kept in self.t.seafarers.values():
+            kept.discard(name)
         if event.slot == TRIBES_SLOT:
             self.prices[TRIBES_SLOT] = cost(self.t.sight(TRIBES_SLOT), name)
             if self.fate is None and event.spent != self.prices[TRIBES_SLOT]:

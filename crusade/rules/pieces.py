@@ -249,6 +249,15 @@ def settle(s: State, slot: int, r: int, tokens: int, events: Events | None) -> N
             markers.place(s, kind, r, events)
 
 
+def _take_new_water(s: State, slot: int, r: int) -> None:
+    """A river that a race takes In Decline is not one that it held when it declined, even if it
+    did (`rulings.md 30`, `riverworld.md W40`).
+    """
+    kept = s.memory.pop((slot, KEPT_RIVERS), 0) & ~(1 << r)
+    if kept:
+        s.memory[slot, KEPT_RIVERS] = kept
+
+
 def chase(s: State, r: int, events: Events | None) -> None:
     """Whoever conquers Region ``r`` drives off what it is freed from (`riverworld.md W23, W41`)."""
     for kind in s.setup.library.chased:
@@ -322,6 +331,8 @@ def conquer(
         events.append(ev.Conquered(slot, r, spent, ways, victim, defenders, lost, brought, later))
     if s.setup.library.chased:
         chase(s, r, events)
+    if IS_DECLINED[slot] and s.board.rivers >> r & 1:
+        _take_new_water(s, slot, r)
     attacker = s.combo[slot]
     assert attacker is not None
     if attacker.hushing or s.setup.library.bearing:
