@@ -329,20 +329,22 @@ def conquer(
     s.held[slot] |= 1 << r
     if events is not None:
         events.append(ev.Conquered(slot, r, spent, ways, victim, defenders, lost, brought, later))
-    if s.setup.library.chased:
+    setup = s.setup
+    library = setup.library
+    if library.chased:
         chase(s, r, events)
     if IS_DECLINED[slot] and s.board.rivers >> r & 1:
         _take_new_water(s, slot, r)
     attacker = s.combo[slot]
     assert attacker is not None
-    if attacker.hushing or s.setup.library.bearing:
+    if library.bearing or attacker.hushing:
         _handed_over(s, slot, victim, r)
         attacker = s.combo[slot]
         assert attacker is not None
-    if s.setup.cards:
+    if setup.cards:
         note(s, OWNER[slot], CONQUERED, 1)
     if attacker.conquered:
-        way = main_way(s.setup.library.ways_of(ways)) if ways else None
+        way = main_way(library.ways_of(ways)) if ways else None
         won = loss or Loss(slot, victim, way, defenders, lost)
         for hook in attacker.conquered:
             hook(s, slot, r, won, events)
@@ -350,7 +352,7 @@ def conquer(
         assert loser is not None
         for tell in loser.region_lost:
             tell(s, victim, r, loss, events)
-    if victim != EMPTY and s.setup.library.clinging:
+    if library.clinging and victim != EMPTY:
         _let_go(s, victim, r, events)
     if wiped_out:
         remove_race(s, victim, events)

@@ -356,10 +356,12 @@ def _decided(s: State, r: int, by: int, events: Events | None) -> None:
 
 def _take(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
-    _ferry_to(s, r, events)
-    _decided(s, r, s.actor, events)
     if s.board.rivers:
+        _ferry_to(s, r, events)
+        _decided(s, r, s.actor, events)
         _cross(s, r, events)
+    else:
+        _decided(s, r, s.actor, events)
     spent = price(s, TRIBES_SLOT, r)
     s.hand[TRIBES_SLOT] -= spent
     pieces.conquer(s, TRIBES_SLOT, r, spent, moves.PLAIN, events)
@@ -368,10 +370,12 @@ def _take(s: State, move: Move, events: Events | None) -> None:
 
 def _try(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
-    _ferry_to(s, r, events)
-    _decided(s, r, s.actor, events)
     if s.board.rivers:
+        _ferry_to(s, r, events)
+        _decided(s, r, s.actor, events)
         _cross(s, r, events)
+    else:
+        _decided(s, r, s.actor, events)
     s.target = r
     s.target_slot = TRIBES_SLOT
     s.target_way = 0

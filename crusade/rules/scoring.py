@@ -37,24 +37,30 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
             coins += (held & mask).bit_count()
         if items is not None:
             _itemise(s, slot, held, items)
-        for mask, text in combo.series:
-            if held & mask:
-                coins += _in_row(held & mask, in_row(s, slot, mask, without), text, items)
+        if combo.series:
+            coins += _in_rows(s, slot, held, without, items)
         for more in combo.income:
             coins += more(s, slot, held, items)
-        if combo.alters or (paying and combo.robbed):
-            coins = _changed(s, slot, held, coins, items)
+        if combo.altered:
+            coins = _altered(s, slot, held, coins, items)
         elif paying:
             coins += _lying(s, slot, held, items)
-        elif combo.robbed:
-            # Nothing else is taken, and each Region yields its own coin at least.
-            robs, text = combo.robbed[0]
-            hit = held & robs(s)
-            coins -= hit.bit_count()
-            if items is not None and hit:
-                items.append((text, -hit.bit_count(), hit))
         total += coins
     return total
+
+
+def _altered(s: State, slot: int, held: int, coins: int, items: Items | None) -> int:
+    """What is made of the ``coins`` that a race earns, where something takes from them or adds."""
+    combo = s.combo[slot]
+    assert combo is not None
+    if combo.alters or s.setup.library.paying:
+        return _changed(s, slot, held, coins, items)
+    # Nothing else is taken, and each Region yields its own coin at least.
+    robs, text = combo.robbed[0]
+    hit = held & robs(s)
+    if items is not None and hit:
+        items.append((text, -hit.bit_count(), hit))
+    return coins - hit.bit_count()
 
 
 def _changed(s: State, slot: int, held: int, coins: int, items: Items | None) -> int:
@@ -111,6 +117,17 @@ def in_row(s: State, slot: int, mask: int, without: int = 0) -> int:
             break
         before += (s.held[other] & mask & ~without).bit_count()
     return before
+
+
+def _in_rows(s: State, slot: int, held: int, without: int, items: Items | None) -> int:
+    """Coins that the Regions ``held`` of the race in ``slot`` earn in rows besides their own."""
+    combo = s.combo[slot]
+    assert combo is not None
+    coins = 0
+    for mask, text in combo.series:
+        if held & mask:
+            coins += _in_row(held & mask, in_row(s, slot, mask, without), text, items)
+    return coins
 
 
 def _in_row(regions: int, before: int, text: Label, items: Items | None) -> int:

@@ -54,6 +54,7 @@ class Combo:
         "abandoned",
         "after_pick",
         "after_scoring",
+        "altered",
         "alters",
         "apart",
         "aside",
@@ -226,6 +227,7 @@ class Combo:
             (x.doubles, x.coin_text) for x in asked("doubles")
         )
         self.alters = self.times[0] != 1 or bool(self.poorer or self.doubles or self.robbed[1:])
+        self.altered = self.alters or bool(self.robbed)
 
         reaching = asked("reach")
         self.reach = tuple(x.reach for x in reaching)
