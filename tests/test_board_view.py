@@ -21,6 +21,7 @@ from crusade.desktop.board_view import BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.geometry import Geometry, distance_to_outline
 from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.slots import ARROW_SCALES, SMALL_NAME, arrow_boxes, faults
+from crusade.desktop.table.compass import nearest
 from crusade.desktop.table.marking import conquest_lights
 from crusade.desktop.table.offers import conquests
 from crusade.desktop.terrain import UNKNOWN, look_of
@@ -491,3 +492,10 @@ def test_pieces_of_running_games_equal_the_position() -> None:
                     (here.race not in (None, "Lost Tribes"), here.declined, bool(here.markers))
                 )
     assert {(True, False, False), (True, True, False), (True, False, True)} <= seen
+
+
+def test_an_arrow_prefers_what_loses_nothing_where_it_is_about_as_near() -> None:
+    places = {1: (100, -10), 2: (110, 20), 3: (300, 0)}
+    assert nearest(places, (0, 0), (1, 0)) == 1
+    assert nearest(places, (0, 0), (1, 0), {1}) == 2
+    assert nearest(places, (0, 0), (1, 0), {1, 2}) == 1  # what is much farther does not come first

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -228,7 +228,7 @@ class BoardWidget(Widget):
         assert self.ui is not None
         self.ui.by_keyboard = True
         anywhere = bool(event.mod & pygame.KMOD_SHIFT)
-        goals = [] if anywhere else self.lit()
+        goals = {} if anywhere else _goals(self.user.marks(None))
         stand = self._stand(marked)
         found = self._targets(goals, stand).get(event.key)
         if found is not None:
@@ -247,15 +247,16 @@ class BoardWidget(Widget):
         """
         return next((r for r in (marked, self.cursor, self._stood) if r is not None), None)
 
-    def _targets(self, goals: Sequence[int], stand: int | None) -> dict[int, int]:
-        """The Region that each arrow leads to: one of ``goals``, of all where there are none.
+    def _targets(self, goals: Mapping[int, bool], stand: int | None) -> dict[int, int]:
+        """The Region that each arrow leads to: one of ``goals``, of all where there are none, those
+        with a loss of one's own after others.
 
         Whoever sees no mark yet gets one by any arrow: where nothing lies its way, the nearest.
         """
         view = self.view
         places = {r: view.slot_centre(r, "token") for r in goals or range(len(view.slots))}
         start = view.rect.center if stand is None else view.slot_centre(stand, "token")
-        found = self._compass.targets(places, start, stand)
+        found = self._compass.targets(places, start, stand, [r for r, own in goals.items() if own])
         if self.cursor is None and places:
             first = min(places, key=lambda r: (_far(places[r], start), r))
             found = {key: found.get(key, first) for key in ARROWS}
@@ -264,13 +265,13 @@ class BoardWidget(Widget):
     def signs(self, marks: Marks) -> dict[int, frozenset[tuple[int, int]]]:
         """The Regions that the arrows lead to from here, each with the directions that do."""
         signs: dict[int, frozenset[tuple[int, int]]] = {}
-        for key, r in self._targets(_lit(marks), self._stand(self.lit_region)).items():
+        for key, r in self._targets(_goals(marks), self._stand(self.lit_region)).items():
             signs[r] = signs.get(r, frozenset()) | {ARROWS[key]}
         return signs
 
     def lit(self) -> list[int]:
         """The Regions that mean something now, in the order in which they are read."""
-        found = _lit(self.user.marks(None))
+        found = _goals(self.user.marks(None))
         places = {r: self.view.slot_centre(r, "token") for r in found}
         row = max(1, self.view.token_size * 2)
         return sorted(found, key=lambda r: (places[r][1] // row, places[r][0], r))
@@ -318,9 +319,9 @@ class BoardWidget(Widget):
             self.ui.say(tip, self.tip_target(region), self.keep_clear(region))
 
 
-def _lit(marks: Marks) -> list[int]:
-    """The Regions that mean something now."""
-    return [r for r, lit in marks.lit.items() if lit.kind != "safe"]
+def _goals(marks: Marks) -> dict[int, bool]:
+    """The Regions that mean something now, and whether taking each loses tokens of one's own."""
+    return {r: lit.own for r, lit in marks.lit.items() if lit.kind != "safe"}
 
 
 def _far(a: tuple[int, int], b: tuple[int, int]) -> int:

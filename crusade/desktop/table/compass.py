@@ -2,12 +2,13 @@
 
 An arrow goes to the nearest place in its quarter, the 45 degrees to either side of its direction,
 measured between the points where the tokens stand. The four quarters hold everything there is, so
-every place can be reached; the opposite arrow goes back to where one came from.
+every place can be reached; the opposite arrow goes back to where one came from. Of places that are
+about equally far one that is seldom wanted comes last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 import pygame
 
@@ -27,6 +28,10 @@ OPPOSITE = {
 }
 
 
+FARTHER = 1.5
+"""What is seldom wanted counts as if the square of its distance were so many times as great."""
+
+
 class Compass:
     """The way that the arrows were walked, and where each of them leads from here."""
 
@@ -38,13 +43,18 @@ class Compass:
         self._way.clear()
 
     def targets(
-        self, goals: Mapping[int, Point], start: Point, stand: int | None
+        self,
+        goals: Mapping[int, Point],
+        start: Point,
+        stand: int | None,
+        seldom: Collection[int] = (),
     ) -> dict[int, int]:
         """The goal that each arrow leads to from ``start``, where one stands on ``stand``; arrows
-        that lead nowhere are left out. ``goals`` are the places that can be gone to.
+        that lead nowhere are left out. ``goals`` are the places that can be gone to, ``seldom``
+        those of them that are seldom wanted.
         """
         others = {r: place for r, place in goals.items() if r != stand}
-        found = {key: nearest(others, start, way) for key, way in ARROWS.items()}
+        found = {key: nearest(others, start, way, seldom) for key, way in ARROWS.items()}
         if self._way and self._way[-1][2] == stand and self._way[-1][0] in others:
             found[OPPOSITE[self._way[-1][1]]] = self._way[-1][0]
         return {key: r for key, r in found.items() if r is not None}
@@ -63,14 +73,22 @@ class Compass:
             self._way.append((start, key, end))
 
 
-def nearest(places: Mapping[int, Point], start: Point, way: tuple[int, int]) -> int | None:
-    """The nearest place within 45 degrees of a direction."""
+def nearest(
+    places: Mapping[int, Point],
+    start: Point,
+    way: tuple[int, int],
+    seldom: Collection[int] = (),
+) -> int | None:
+    """The nearest place within 45 degrees of a direction, one of ``seldom`` only if it is clearly
+    nearer than others.
+    """
     (x, y), (dx, dy) = start, way
     best: tuple[float, int] | None = None
     for r, (px, py) in places.items():
         along = (px - x) * dx + (py - y) * dy
         aside = abs((px - x) * dy) + abs((py - y) * dx)
-        found = (along * along + aside * aside, r)
+        far = along * along + aside * aside
+        found = (far * FARTHER if r in seldom else far, r)
         if 0 < along >= aside and (best is None or found < best):
             best = found
     return None if best is None else best[1]
