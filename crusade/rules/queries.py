@@ -77,6 +77,7 @@ __all__ = [
     "fighters",
     "for_taking",
     "forces",
+    "fought_beside",
     "from_cards",
     "full_price",
     "gain",
@@ -104,6 +105,7 @@ __all__ = [
     "price_with",
     "progress",
     "prospect",
+    "reached_over",
     "readied",
     "redeploying",
     "resting",
@@ -406,11 +408,38 @@ def at_hand(s: State, slot: int) -> tuple[tuple[Piece, int], ...]:
     return tuple(found)
 
 
+def fought_beside(s: State, slot: int, r: int) -> tuple[tuple[int, int], ...]:
+    """The pieces that fought beside the tokens which the race in ``slot`` has just taken Region
+    ``r`` with: (kind, number).
+    """
+    combo = s.combo[slot]
+    if combo is None or not combo.helpers or s.occ[r] != slot:
+        return ()
+    names = {source.name for source in combo.sources if overridden(source, "helpers")}
+    pieces = s.setup.library.pieces
+    return tuple((kind, n) for kind, n in pieces_at(s, r) if pieces[kind].source in names)
+
+
 def housed(s: State, piece: Piece) -> Power | None:
     """The Special Power that whoever holds the piece's Region has from it, if it houses one."""
     boon = piece.brings
     badge = s.recall(boon, EMPTY, "badge") if boon is not None and boon.houses else 0
     return s.setup.library.powers[badge - 1] if badge else None
+
+
+def reached_over(s: State, slot: int, r: int) -> Label:
+    """What alone brings Region ``r`` into reach of the race in ``slot`` though it lies elsewhere,
+    as a sentence; empty where a border or anything else does as well.
+    """
+    combo, held = s.combo[slot], s.held[slot]
+    if combo is None or not held or not combo.links_now or s.board.near[held] >> r & 1:
+        return Label("")
+    if any(links(s.board, held) >> r & 1 for links in combo.links):
+        return Label("")
+    for source in combo.sources:
+        if source.reach_text and source.links_now(s, slot, held) >> r & 1:
+            return source.reach_text
+    return Label("")
 
 
 def powers_of_places(s: State, slot: int) -> tuple[tuple[Boon, Power], ...]:

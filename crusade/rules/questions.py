@@ -55,6 +55,8 @@ class Source:
     """... and fine print that holds in the classic game only."""
     extra: ClassVar[int] = 0
     """Tokens that come with a combo besides its two numbers, and leave before scoring."""
+    reach_text: ClassVar[Label] = Label("")
+    """What is said of a Region that its `links_now` alone bring into reach, as a sentence."""
     coin_text: ClassVar[Label] = Label("")
     """How the score sheet names the coins of `coins`, and of `doubles`."""
     coins_each: ClassVar[int] = 1

@@ -41,7 +41,10 @@ class Sacrifice(Regions):
     pass_word = "no altar"
     order = turn_end.ALTAR
     title = Label("The Altar of Souls: give one of your tokens In Decline for 3 coins, or none")
-    hint = Label("Click a Region of your race In Decline. Emptied, it earns nothing any more.")
+    hint = Label(
+        "Click a Region of your race In Decline: 3 coins at once, then the turn is scored. "
+        "Emptied, it earns nothing any more."
+    )
     pass_title = Label("Give nobody")
     wrong_time = Refusal(
         "altar-when",
@@ -221,6 +224,7 @@ class FountainOfYouth(Place):
 class GreatBrassPipe(Place):
     name, rule = "Great Brass Pipe", "underground.md PL-pipe"
     text = "All Regions of its terrain are adjacent to each other for its Active holder."
+    reach_text = Label("The way leads over the Great Brass Pipe.")
     serves_tribes = True
 
     def links_now(self, s: State, slot: int, held: int) -> int:

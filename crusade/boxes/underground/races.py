@@ -207,8 +207,8 @@ class IronDwarves(Race):
     name, number, tray, rule = "Iron Dwarves", 7, 12, "underground.md R-iron-dwarves"
     colour = "#57606b"
     text = (
-        "At redeployment 1 Silver Hammer for each Mine they hold, 7 at most. A Hammer fights like "
-        "a token, but 1 Dwarf must go along, and it defends nothing."
+        "At each redeployment 1 more Silver Hammer for each Mine they hold, up to 7 in all. A "
+        "Hammer fights like a token, but 1 Dwarf must go along, and it defends nothing."
     )
     declined = "The Hammers are gone."
     detail = "Hammers are spent first and come back at the end of the redeployment."

@@ -31,7 +31,7 @@ from crusade.desktop.words.tribes import rung_names
 from crusade.rules import State, moves
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
-from crusade.rules.queries import MOST_SHORT, Bill, readied
+from crusade.rules.queries import MOST_SHORT, Bill, reached_over, readied
 from crusade.texts import N_, Name, Region, Who, _, _p, _w, begun, several, tell, tokens
 from crusade.texts import regions as count_of_regions
 
@@ -299,8 +299,8 @@ class LadderPanel(Panel):
         lower = Rect(
             left, upper.bottom - m.px(1), verdict.right - left, inner.bottom - upper.bottom
         )
-        tolls = lost_on_the_way(self.cast, self.state, r)
-        line(surface, joined(*tolls, self._sums(row)), lower, theme.FAINT, m)
+        said = (*lost_on_the_way(self.cast, self.state, r), self._over(r))
+        line(surface, joined(*said, self._sums(row)), lower, theme.FAINT, m)
         self._draw_place(surface, name, r, taken)
         spoiled = {CHEAPEST: cost, WORTH: worth}.get(row.fell_at)
         for cell, number in ((cost, row.candidate.cost), (worth, row.candidate.worth)):
@@ -345,6 +345,11 @@ class LadderPanel(Panel):
             return _("In Decline; cost {cost}; worth {worth}", cost=cost, worth=worth)
         return _("In Decline; cost {cost}", cost=cost)
 
+    def _over(self, r: int) -> str:
+        """That only something of theirs brings a Region into their reach."""
+        assert self.state is not None
+        return tell(reached_over(self.state, TRIBES_SLOT, r))
+
     def _verdict(self, row: Reason, taken: bool) -> str:
         assert self.plan is not None and self.state is not None
         library, r = self.state.setup.library, row.candidate.region
@@ -382,6 +387,7 @@ class LadderPanel(Panel):
         said = [tell(about, self.cast.who) for about in row.notes]
         if self.state is not None:
             said += lost_on_the_way(self.cast, self.state, row.candidate.region)
+            said.append(self._over(row.candidate.region))
         note = joined(note, *said)
         return Tip(self.cast.region(row.candidate.region), rows=tuple(rows), note=note)
 

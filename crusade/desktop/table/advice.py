@@ -54,6 +54,7 @@ from crusade.rules.queries import (
     pieces_at,
     price_with,
     prospect,
+    reached_over,
     tribes_reach,
     worth,
 )
@@ -243,6 +244,7 @@ def _conquest_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
         return Tip(title, text, _worth_rows(s, r), note)
     if slot == NONE or s.combo[slot] is None:
         return Tip(title, text)
+    text = "\n".join(filter(None, (text, tell(reached_over(s, slot, r)))))
     rows = _price_rows(s, slot, r, offer) if offer or in_reach(s, slot) >> r & 1 else ()
     if offer is None:
         move = moves.conquers(asked.early_word)[r]
@@ -418,8 +420,11 @@ def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     if r not in draft.counts:
         return Tip(title, text, note=_("not a Region of the race that is placed now"))
     piece = draft.decision.piece if draft.decision is not None else None
-    thing = _("tokens") if piece is None else tell(piece.title.given(count=draft.counts[r]))
-    rows = [TipRow(thing, str(draft.counts[r]), True)]
+    thing, number = _("tokens"), str(draft.counts[r])
+    if piece is not None:
+        thing = tell(piece.title.given(count=draft.counts[r]))
+        number = "" if piece.title.many else number  # it says how many
+    rows = [TipRow(thing, number, True)]
     given_up = piece is None and not draft.counts[r]  # nothing is paid for it, and it earns nothing
     if s.setup.crusade and not given_up:
         stands = s.tokens[r] if piece is None else s.number(piece, r)

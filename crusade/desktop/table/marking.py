@@ -121,9 +121,15 @@ def spared(s: State) -> dict[int, Lit]:
 
 
 def conquest_lights(s: State, offers: Mapping[int, Offer]) -> dict[int, Lit]:
-    """A price shield on every Region that can be taken; one's own In Decline look their own way."""
+    """A price shield on every Region that can be taken, with a star where some way is cheaper;
+    one's own In Decline look their own way.
+    """
     return {
-        r: Lit(str(o.price), "dear" if o.dear else "price", whose.owner(s.occ[r]) == s.seat)
+        r: Lit(
+            f"{o.price}*" if o.cheaper else str(o.price),
+            "dear" if o.dear else "price",
+            whose.owner(s.occ[r]) == s.seat,
+        )
         for r, o in offers.items()
     }
 

@@ -32,14 +32,16 @@ from crusade.texts import _n
 class Offer:
     """A Region that can be taken now. ``ways`` are the moves a click could mean, plain first.
 
-    ``price`` is the number on the shield, in tokens; ``dear`` if a die decides. ``ways`` is empty
-    where the die must be rolled first.
+    ``price`` is the number on the shield, in tokens, the ordinary one; ``dear`` if a die decides.
+    ``ways`` is empty where the die must be rolled first. ``cheaper`` is whether one of the ways
+    takes fewer tokens.
     """
 
     region: int
     price: int
     dear: bool
     ways: tuple[Move, ...]
+    cheaper: bool = False
 
 
 def early_slot(s: State) -> int:
@@ -87,9 +89,11 @@ def _offer(s: State, slot: int, r: int, ways: list[Move]) -> Offer:
         ways = [m for m in ways if not costs_coins(s, m)]
     dear = not any(m[0] == moves.CONQUER for m in ways)
     found = [m[2] for m in ways if dear or m[0] == moves.CONQUER]
-    plain = [mask for mask in found if not library.acting_of(mask)]
-    number = min(price_with(s, slot, r, mask) for mask in plain or found)
-    return Offer(r, number, dear, tuple(sorted(ways)))
+    lowest = min(price_with(s, slot, r, mask) for mask in found)
+    if any(all(way.priced for way in library.acting_of(mask)) for mask in found):
+        number = price(s, slot, r)
+        return Offer(r, number, dear, tuple(sorted(ways)), lowest < number)
+    return Offer(r, lowest, dear, tuple(sorted(ways)))
 
 
 def _before_the_roll(s: State, slot: int, ways: dict[int, list[Move]]) -> dict[int, Offer]:

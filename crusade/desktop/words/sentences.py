@@ -235,7 +235,7 @@ def rolled_and_conquered(roll: ev.DieRolled, e: ev.Conquered, t: Telling) -> str
         "{who:Nom} rolled {face} and took {region} with {tokens}.",
         face=roll.face,
         region=t.place(e.region),
-        tokens=tokens(e.spent),
+        tokens=_forces(e, t),
     )
     return joined(said, losses(e, t))
 
@@ -340,7 +340,7 @@ def _failed(e: ev.AttemptFailed, t: Telling) -> str:
 
 
 def _conquered(e: ev.Conquered, t: Telling) -> str:
-    who, where, spent = t.who(e.slot), t.place(e.region), tokens(e.spent)
+    who, where, spent = t.who(e.slot), t.place(e.region), _forces(e, t)
     way = next((w for w in t.library.ways_of(e.way) if w.told), None)
     if e.slot != TRIBES_SLOT and way is not None:
         said = _say(way.told, t, who=who, region=where, tokens=spent)
@@ -362,7 +362,22 @@ def _conquered(e: ev.Conquered, t: Telling) -> str:
             region=where,
             tokens=spent,
         )
-    return joined(said, losses(e, t))
+    over = "" if e.way else tell(queries.reached_over(t.before, e.slot, e.region))
+    return joined(said, over, losses(e, t))
+
+
+def _forces(e: ev.Conquered, t: Telling) -> Several:
+    """What a conquest took: `2 tokens`, and what fought beside them (`and 1 Silver Hammer`)."""
+    pieces = t.library.pieces
+    return several(
+        [
+            tokens(e.spent),
+            *(
+                tell(pieces[kind].title.given(count=number))
+                for kind, number in queries.fought_beside(t.after, e.slot, e.region)
+            ),
+        ]
+    )
 
 
 def losses(e: ev.Conquered, t: Telling) -> str:
