@@ -820,6 +820,18 @@ def test_a_box_is_chosen_only_where_there_are_several(app: App) -> None:
     assert again.boxes.index == 1
 
 
+def test_choosing_a_box_moves_nothing_that_is_under_the_mouse(app: App) -> None:
+    """Its words may grow; the controls stay where they are, and so does the form's upper edge."""
+    for size in ((1280, 720), (1920, 1080)):
+        app.resize(size)
+        form = show(app, NewGameScene(SampleHost()))
+        before = form.boxes.rect.copy(), form.mode.rect.copy(), form.panel.rect.top
+        for cell in form.boxes.cells():
+            click(app, cell.center)
+            app.pump(0.0)
+            assert (form.boxes.rect, form.mode.rect, form.panel.rect.top) == before
+
+
 def test_a_game_is_set_up_as_another_was(app: App) -> None:
     host = SampleHost()
     wanted = NewGameChoice(TWO_PLAYER, ("Bo", "Cy"), (3, 1), 0, 12, 77, True)

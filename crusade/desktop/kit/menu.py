@@ -45,8 +45,11 @@ def menu(
     *,
     title: str = "",
     closed: Callable[[], None] | None = None,
+    within: Callable[[], Rect] | None = None,
 ) -> Layer:
     """Open a menu beside `anchor` (window pixels), never covering it where there is room.
+
+    It stays inside of `within` if it is not larger, so that it covers nothing beside that.
 
     A click on a line, Enter on the chosen one or its number key (1 to 9) takes it; a click
     beside the menu or Escape closes it (`closed` is told when nothing was taken).
@@ -86,7 +89,10 @@ def menu(
             wide = max(wide, text.measure(title, theme.STRONG, m) + m.px(14))
         wide = min(wide + 2 * pad, m.window.w - m.px(16))
         tall = min(len(items) * m.px(34) + head + 2 * pad, m.window.h - m.px(16))
-        panel.place(beside(anchor, (wide, tall), inset(m.window, m.px(6)), m.px(4)))
+        bounds = inset(m.window, m.px(6))
+        if within is not None and within().w >= wide and within().h >= tall:
+            bounds = within()
+        panel.place(beside(anchor, (wide, tall), bounds, m.px(4)))
         inner = inset(panel.rect, pad)
         if heading:
             heading.place(Rect(inner.x + m.px(7), inner.y, inner.w - m.px(14), head))

@@ -328,6 +328,16 @@ class ComboColumn(Panel):
         put(surface, pictures.race(race, size), part.center)
         return rest
 
+    def _sums_fit(self, facts: _Facts, wide: int) -> bool:
+        """Whether every row has room for the sum behind its number of tokens beside its price."""
+        m = self.m
+        needs = (
+            text.measure(_sum_words(row), _SMALL, m)
+            + text.measure(_price_of(facts, row, index), _SMALL, m)
+            for index, row in enumerate(facts.rows)
+        )
+        return max(needs, default=0) <= wide
+
     def _draw_two_lines(
         self, surface: Surface, rect: Rect, row: _Row, index: int, facts: _Facts
     ) -> None:
@@ -344,13 +354,10 @@ class ComboColumn(Panel):
         top = rest.centery - (tall + low - close) // 2 + m.px(1)
         line(surface, words, Rect(rest.x, top, rest.w, tall), name, m)
         second = Rect(rest.x, top + tall - close, rest.w, low)
-        price = _price_words(index)
-        if facts.picking and row.why and index:
-            price = _("price {price}, you have {purse}", price=index, purse=facts.purse)
-        # The sum behind the number of tokens gives way to the price.
-        figures = _n("{sum} token", "{sum} tokens", row.tokens, sum=row.figures)
-        if text.measure(figures, _SMALL, m) + text.measure(price, _SMALL, m) > rest.w - m.px(8):
-            figures = str(tokens(row.tokens))
+        price = _price_of(facts, row, index)
+        # The sum behind the number of tokens gives way to the price, in all rows alike.
+        figures = _sum_words(row) if self._sums_fit(facts, rect.w - emblem - m.px(13)) else ""
+        figures = figures or str(tokens(row.tokens))
         line(surface, price, second, _SMALL, m, "right")
         line(surface, figures, second, _SMALL, m)
 
@@ -404,6 +411,18 @@ def draw_outline(
 
 BANNERS = NN_("{count} Race banner", "{count} Race banners")
 BADGES = NN_("{count} Special Power badge", "{count} Special Power badges")
+
+
+def _price_of(facts: _Facts, row: _Row, index: int) -> str:
+    """What a row costs, with the purse beside it where that is too little."""
+    if facts.picking and row.why and index:
+        return _("price {price}, you have {purse}", price=index, purse=facts.purse)
+    return _price_words(index)
+
+
+def _sum_words(row: _Row) -> str:
+    """`6 + 4 = 10 tokens`."""
+    return _n("{sum} token", "{sum} tokens", row.tokens, sum=row.figures)
 
 
 def _price_words(row: int) -> str:

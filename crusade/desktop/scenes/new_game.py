@@ -118,6 +118,7 @@ class NewGameScene(Page):
             Button(_("Begin"), self._begin, "main", pygame.K_RETURN, name="begin")
         )
         self.start.style = theme.Style(18, True)
+        self._laid: tuple[tuple[tuple[int, int], float, bool], float, int, int] | None = None
         self.brief = self.ui.add(Panel(name="brief"))
         self.brief_scroll = self.brief.add(ScrollView(arrange=self._arrange_brief))
         self.facts = self.brief_scroll.add(Canvas(paint_it=self._paint_tokens))
@@ -463,9 +464,15 @@ class NewGameScene(Page):
             need = max(need, words + m.px(68))
         gaps = max(1, sum(item.control.visible for item in self.rows) - 1)
         # Whole pixels: rounded up they would make the form longer than its panel.
-        self.between = min(32.0, 10 + max(0, need - form_need) // gaps / m.scale)
+        between = min(32.0, 10 + max(0, need - form_need) // gaps / m.scale)
         tall = min(left.h, need)
         down = max(0, left.h - tall - m.px(90)) // 3
+        # What is chosen changes words and not places: nothing moves away under the mouse.
+        kept = rect.size, m.scale, self.two
+        if self._laid is None or self._laid[0] != kept:
+            self._laid = kept, between, tall, down
+        _unchanged, self.between, least, down = self._laid
+        tall = max(least, min(tall, left.h - down))
         left = Rect(left.x, left.y + down, left.w, tall)
         self.spare = Rect(rect.x, left.bottom, rect.w, rect.bottom - left.bottom)
         self.panel.place(left)

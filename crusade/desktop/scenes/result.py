@@ -38,6 +38,7 @@ _SIDE = 92
 _NAME = 54
 _COMBO = 28
 _INDENT = 14
+_LOG_ROW = 26
 
 
 class ResultScene(Page):
@@ -105,7 +106,7 @@ class ResultScene(Page):
         self.log_rows: list[tuple[str, bool]] = []
         """The lines of the log as they are wrapped: words, and whether they are a heading."""
         self.log = self.right.add(
-            ListView(row_height=26, draw_row=self._draw_log, choosable=False, name="log")
+            ListView(row_height=_LOG_ROW, draw_row=self._draw_log, choosable=False, name="log")
         )
         self.log.visible = False
         self.buttons = self._make_buttons()
@@ -192,7 +193,8 @@ class ResultScene(Page):
         self.net.place(Rect(inner.right - needed, inner.y, needed, m.px(28)))
         rest = Rect(inner.x, inner.y + m.px(34), inner.w, inner.h - m.px(34))
         self.chart.place(rest)
-        self.log.place(rest)
+        # Whole lines: the last one in sight is not cut in half.
+        self.log.place(Rect(rest.x, rest.y, rest.w, rest.h - rest.h % m.px(_LOG_ROW)))
         if self.log_shown:
             self._wrap_log(m, rest.w - m.px(20))
             self.log.set_count(len(self.log_rows), keep=True)

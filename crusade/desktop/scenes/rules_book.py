@@ -258,7 +258,9 @@ class BookView(Scroller):
         if block.lead:
             # The lead is bold anyway; it is marked as a whole where it holds a wanted word.
             hit = any(word in block.lead.casefold() for word in self.wanted)
-            words = [text.Span(f"{block.lead} ", True, theme.BAD if hit else None), *words]
+            # A sentence may go on behind its lead without a space: `**Nothing**, and ...`.
+            gap = "" if block.words[:1] in tuple(",.;:") else " "
+            words = [text.Span(block.lead + gap, True, theme.BAD if hit else None), *words]
         if block.own:
             words = [*words, text.Span(_("  our ruling"), colour=theme.INK_SOFT)]
         if block.kind == "prose":

@@ -156,6 +156,10 @@ class TableScene(Scene):
         """Where a Region's tokens stand, in window pixels."""
         return self.board.tip_target(region)
 
+    def board_rect(self) -> Rect:
+        """Where the board lies, in window pixels."""
+        return self.board.view.frame
+
     def row_rect(self, row: int) -> Rect:
         """Where a row of the column stands, in window pixels."""
         return self.side.row_rect(row)

@@ -266,7 +266,8 @@ def _things(c: Controller, decision: Choice, things: Sequence[int]) -> list[Menu
 
 
 def _show_menu(c: Controller, title: str, items: list[MenuItem]) -> None:
-    menu(c.face.ui, c.face.region_rect(0), items, title=title)
+    face = c.face
+    menu(face.ui, face.region_rect(0), items, title=title, within=face.board_rect)
 
 
 def _number(c: Controller, decision: Number) -> list[Row]:

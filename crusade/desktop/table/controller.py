@@ -65,6 +65,9 @@ class Face(Protocol):
     def region_rect(self, region: int) -> Rect:
         """Where a Region's tokens stand, in window pixels."""
 
+    def board_rect(self) -> Rect:
+        """Where the board lies, in window pixels."""
+
     def row_rect(self, row: int) -> Rect:
         """Where a row of the column stands, in window pixels."""
 

@@ -66,7 +66,8 @@ class Fighting:
             title = self.c.cast.region(r)
             if loss:
                 title = _("{region}: {loss}", region=self.c.cast.place(r), loss=loss)
-            menu(self.c.face.ui, self.c.face.region_rect(r), items, title=title)
+            face = self.c.face
+            menu(face.ui, face.region_rect(r), items, title=title, within=face.board_rect)
 
     def attack_with(self, move: Move) -> None:
         """Conquer, or ask before the die is rolled for an attempt."""
@@ -151,7 +152,8 @@ class Fighting:
     def _offer_abandoning(self, r: int) -> None:
         there = str(tokens(self.c.state.tokens[r]))
         item = MenuItem(_("Abandon it"), partial(self.c.play, (moves.ABANDON, r)), there)
-        menu(self.c.face.ui, self.c.face.region_rect(r), [item], title=self.c.cast.region(r))
+        face, title = self.c.face, self.c.cast.region(r)
+        menu(face.ui, face.region_rect(r), [item], title=title, within=face.board_rect)
 
     def end_conquests(self) -> None:
         """End the conquests; asks once when tokens in hand could still take something."""
