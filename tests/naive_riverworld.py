@@ -21,6 +21,10 @@ SHIPS = 12
 MARKERS = {"Pirates": 4, "Storm": 3, "Freezing": 2, "Calm": 2}
 
 
+Way = tuple[int, tuple[str, ...]]
+"""Tokens, and the rivers in order."""
+
+
 @dataclass
 class Offer:
     """What the Lost Tribes could do next: the cost in all, the rivers paid first, the river to
@@ -171,16 +175,24 @@ class RiverTable(Table):
     def scoring(self, seat: int, nonempty: dict[int, int], taken: set[str]) -> int:
         return self.coins_of(seat, nonempty).total()
 
-    def worth(self, seat: int, name: str) -> int:
-        """J8: what the person would get less without the Region."""
-        slots = self.slots(seat)
-        if self.spots[name].slot not in slots or name in self.leaving(self.spots[name].slot or 0):
-            return 0
-        coins = super().yields(seat, {})[0][name]
-        harbors = [n for slot in slots for n in self.held(slot) if n in self.signs["harbor"]]
-        if name in harbors and self.unheard != "harbor":
-            coins += len(harbors) - 1
-        return max(0, coins - self.beside(name, self.ships()))
+    def worths(self, seat: int) -> dict[str, int]:
+        """J8: what the person would get less without each of his Regions."""
+        each = super().yields(seat, {})[0]
+        ships = self.ships()
+        harbors = set(each) & self.signs["harbor"] if self.unheard != "harbor" else set()
+        found = {
+            name: max(0, coins + (name in harbors) * (len(harbors) - 1) - self.beside(name, ships))
+            for name, coins in each.items()
+        }
+        leaving = {name for slot in self.slots(seat) for name in self.leaving(slot)}
+        return found | dict.fromkeys(leaving, 0)
+
+    def prospect(self, slot: int, name: str) -> int:
+        """What the Region itself would earn the race if it took it and kept it."""
+        then, seat = self.copy(), seat_of(slot)
+        spot = then.spots[name]
+        spot.slot, spot.tokens, spot.markers = slot, 1, spot.markers & {"ship", "caravel"}
+        return then.worths(seat)[name]
 
     def gain(self, name: str) -> int:
         """What the Lost Tribes would earn more if they held the Region."""
@@ -200,18 +212,16 @@ class RiverTable(Table):
         """E1, E3, H3: what they could take if they got there."""
         return attackable(p, set(p.lands))
 
-    def way(self, p: Position, goal: str) -> tuple[int, tuple[str, ...]] | None:
-        """I2, J3: the cheapest way over rivers with its price; the fewest Regions, then the first
-        in the board's order.
+    def way(self, p: Position, goal: str, first: set[str], rivers: set[str]) -> Way | None:
+        """I2, J3: the cheapest way over ``rivers``, begun on one of ``first``, with its price; the
+        fewest Regions, then the first in the board's order.
         """
-        open_rivers = self.takeable(p) & self.wet()
-        ways = ways_over(goal, in_reach(p) & open_rivers, open_rivers, self.touches)
-        if not ways:
-            return None
         ranked = [
             (sum(cost(p, x) for x in way), len(way), [self.ids.index(x) for x in way])
-            for way in ways
+            for way in ways_over(goal, first, rivers, self.touches)
         ]
+        if not ranked:
+            return None
         price, _, order = min(ranked)
         return price, tuple(self.ids[r] for r in order)
 
@@ -230,8 +240,10 @@ class RiverTable(Table):
         p = self.sight(TRIBES_SLOT)
         near = in_reach(p)
         harbours = self.may_sail(TRIBES_SLOT)
+        takeable = self.takeable(p)
+        rivers = takeable & self.wet()
         found = {}
-        for name in self.takeable(p) - self.wet():
+        for name in takeable - rivers:
             price = cost(p, name)
             landings = [x for x in self.ids if x in harbours & self.touches[name]]
             if name in near:
@@ -239,7 +251,7 @@ class RiverTable(Table):
             elif landings:
                 found[name] = (Offer(price, landing=landings[0]), 0)
             else:
-                way = self.way(p, name)
+                way = self.way(p, name, near & rivers, rivers)
                 if way is not None:
                     found[name] = (Offer(way[0] + price, way[1]), way[0])
         return found
@@ -287,7 +299,8 @@ class RiverTable(Table):
         def most(coins: dict[str, int], left: set[str]) -> set[str]:
             return {name for name in left if coins[name] == max(coins[x] for x in left)}
 
-        worths = {x: self.worth(person, x) if x in rivals else 0 for x in offers}
+        worths = dict.fromkeys(offers, 0)
+        worths |= {x: coins for x, coins in self.worths(person).items() if x in rivals}
         yield lambda left: most(worths, left)
         yield lambda left: {x for x in left & rivals if self.spots[x].slot == 3 * person}
         for sign in ("shipyard", "harbor"):

@@ -266,6 +266,9 @@ class RiverReferee(Referee, Comparing):
             p = self._fighting(slot) if fights else t.sight(slot)
             reach = attackable(p)
             self.same(f"reach: of {slot}", named(s, pricing.reach(s, slot)), reach)
+            for name in reach if everybody and slot != TRIBES_SLOT else ():
+                coins = queries.prospect(s, slot, s.board.index[name]).total
+                self.same(f"prospect: of {name} for {slot}", coins, t.prospect(slot, name))
             for r, name in enumerate(t.ids):
                 if t.lands[name].terrain not in WATER and t.spots[name].slot != slot:
                     price = pricing.price(s, slot, r)
@@ -302,13 +305,12 @@ class RiverReferee(Referee, Comparing):
         if sum(coins for _, coins, _ in bill.items) != bill.total:
             self.wrong.append(f"the items of {bill} are another sum")
         leaving = any(t.leaving(slot) for slot in t.slots(seat))
-        for name in t.regions(seat) if seat != TRIBE_SEAT else ():
+        for name, worth in t.worths(seat).items() if seat != TRIBE_SEAT else ():
             r = s.board.index[name]
             if itemised or leaving:
-                bill = queries.worth(s, r)
-                self.same(f"worth: itemised of {name}", bill.total, t.worth(seat, name))
+                self.same(f"worth: itemised of {name}", queries.worth(s, r).total, worth)
             if not leaving:
-                self.same(f"worth: of {name}", scoring.worth(s, seat, r), t.worth(seat, name))
+                self.same(f"worth: of {name}", scoring.worth(s, seat, r), worth)
 
     def _journeys(self, s: State) -> None:
         for name, (offer, _) in self.t.journeys().items():
@@ -335,10 +337,10 @@ class RiverReferee(Referee, Comparing):
         wanted = {name: (x.cost, x.way, x.landing) for name, x in offers.items()}
         if verb != "stop":
             self.same("candidates: are", found, wanted)
-            person = 1 - t.control if t.two else 0
+            worths = t.worths(1 - t.control if t.two else 0)
             for c in plan.candidates:
                 name = ids[c.region]
-                worth = 0 if offers[name].joins else t.worth(person, name)
+                worth = 0 if offers[name].joins else worths.get(name, 0)
                 self.same(f"worth: of candidate {name}", c.worth, worth)
         for name, offer in offers.items():
             r = s.board.index[name]
