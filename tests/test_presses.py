@@ -541,6 +541,69 @@ def test_the_second_click_of_two_presses_nothing_new(app: App) -> None:
     assert second.count == 2
 
 
+def test_two_clicks_mean_the_same_thing_or_the_second_nothing(app: App) -> None:
+    """Also where the place holds something else without a word of it, and on a slow machine."""
+    done: list[str] = []
+    scene = shown(app, Counting())
+    place = Rect(300, 20, 200, 40)
+
+    def first() -> None:
+        done.append("first")
+        scene.ui.root.remove(one)
+        scene.ui.add(two)
+
+    def undo() -> None:
+        done.append("undo")
+        scene.ui.settle()
+
+    one = scene.ui.add(Button("One", first, rect=place))
+    two = Button("Two", lambda: done.append("second"), rect=place)
+    scene.ui.add(Button("More", lambda: done.append("more"), rect=place.move(0, 60)))
+    scene.ui.add(Button("Undo", undo, key=pygame.K_u, steady=True, rect=place.move(0, 120)))
+    app.pump(1.0)
+    press_mouse(app, place.center)
+    press_mouse(app, place.center, 0.3)
+    assert done == ["first"]
+    press_mouse(app, place.center, DOUBLE_TAP)
+    assert done == ["first", "second"]
+    done.clear()
+    for down_by in (60, 120):
+        for _ in range(3):
+            press_mouse(app, place.move(0, down_by).center, 0.02)
+    for _ in range(2):
+        down(pygame.K_u)
+        up(pygame.K_u)
+        app.pump(0.02)
+    assert done == ["more"] * 3 + ["undo"] * 5
+    presses, held = Presses(), pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(9, 9), button=1)
+    assert presses.take(held)
+    presses.settle()
+    presses.seen(presses.news)
+    presses.looked()
+    presses.pass_time(2.0)  # the machine slept: the click may have come at any time since
+    presses.looked()
+    assert not presses.take(held)
+    presses.pass_time(0.01)
+    presses.looked()
+    assert presses.take(held)
+
+
+def test_a_double_click_on_two_players_chooses_nothing_else(driver: Driver) -> None:
+    driver.press("new")
+    scene = driver.scene
+    mode, boxes = scene.ui.find("mode"), scene.ui.find("boxes")
+    places = mode.rect.topleft, boxes.rect.topleft  # a bar that comes may make them narrower
+    for index in range(len(scene.known_boxes)):
+        scene.boxes.set(index)
+        scene._box_changed(index)
+        for share in (3, 1):
+            spot = mode.rect.x + mode.rect.w * share // 4, mode.rect.centery
+            for _ in range(2):
+                press_mouse(driver.app, spot, 0.2)
+            assert scene.two == (share == 3) and scene.boxes.index == index
+            assert (mode.rect.topleft, boxes.rect.topleft) == places
+
+
 @contextmanager
 def two_players(wanted: Callable[[TableScene], bool], seed: int = 9) -> Iterator[Player]:
     """A game of two that has come to what is wanted."""

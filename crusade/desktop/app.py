@@ -16,7 +16,7 @@ from pygame import Rect
 from pygame.event import Event
 
 from crusade.desktop.kit import paint, text
-from crusade.desktop.kit.presses import Presses, one_key
+from crusade.desktop.kit.presses import NOTHING, Presses, Spot, one_key
 from crusade.desktop.layout import MAX_PERCENT, MIN_PERCENT, Metrics
 from crusade.desktop.window import DEFAULT_SIZE, Window
 
@@ -77,7 +77,9 @@ class App:
         self.hidden = False
         """Whether the window is minimised: then nothing moves, nothing is drawn, time stands."""
         self._dirty: list[Rect] = []
-        self._clock = time.monotonic()
+        self._clock = self._counted = time.monotonic()
+        self.presses.lies_at = self._lies_at
+        self.presses.means = self._means
 
     # -- scenes ---------------------------------------------------------------------------
 
@@ -183,9 +185,7 @@ class App:
         self._clock = time.monotonic()
         while self.running:
             started = time.monotonic()
-            events = self._wait()
-            self.presses.pass_time(time.monotonic() - started)
-            self.pump(events=events)
+            self.pump(events=self._wait())
             if self._animates():
                 spent = time.monotonic() - started
                 if spent < FRAME:
@@ -201,8 +201,10 @@ class App:
         now = time.monotonic()
         passed = now - self._clock if dt is None else dt
         self._clock = now
-        # Asleep the time was counted already; a frame that took long is no time to look at it.
-        self.presses.pass_time(min(passed, FRAME) if dt is None else dt)
+        if dt is not None:
+            self.presses.pass_time(dt)
+        elif not events:
+            self._look()
         for event in _merged((events or []) + pygame.event.get(), self.presses.down):
             self._handle(event)
             if not self.running:
@@ -213,14 +215,35 @@ class App:
         if scene is not None:
             scene.update(passed if dt is not None else min(passed, LONGEST_STEP))
         self.draw()
+        if dt is None:
+            self._count()  # what was drawn is seen from here on
         self.presses.drawn()
-        self._shown_now()
+        self._shown_now(real=dt is None)
 
-    def _shown_now(self) -> None:
+    def _count(self) -> None:
+        """Let the time that has passed count for what is seen."""
+        now = time.monotonic()
+        self.presses.pass_time(now - self._counted)
+        self._counted = now
+
+    def _look(self) -> None:
+        """The queue is looked at now."""
+        self._count()
+        self.presses.looked()
+
+    def _lies_at(self, pos: tuple[int, int]) -> Spot:
+        return NOTHING if self.scene is None else self.scene.ui.lies_at(pos)
+
+    def _means(self, event: Event) -> Spot:
+        return NOTHING if self.scene is None else self.scene.ui.means(event)
+
+    def _shown_now(self, real: bool) -> None:
         """What is new can be seen from here on; what was pressed until now was not meant for it."""
         news = self.presses.news
         if not self.presses.unseen:
             return
+        if real:
+            self._look()
         for event in _merged(pygame.event.get(), self.presses.down):
             self._handle(event)
             if not self.running:
@@ -260,6 +283,7 @@ class App:
         until = math.inf if due is None else time.monotonic() + due
         nap = SHORTEST_NAP
         while True:
+            self._look()
             event = pygame.event.poll()
             if event.type != pygame.NOEVENT:
                 return [event]

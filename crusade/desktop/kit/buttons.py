@@ -53,6 +53,7 @@ class Button(Widget):
     style: Style = field(default_factory=lambda: theme.STRONG)
     show_key: bool = True
     align: str = "center"
+    steady: bool = False
     scrolls: bool = False
     """Its key may be held: it only moves what is looked at (a step of a replay)."""
     careful: bool = False
@@ -124,6 +125,11 @@ class Button(Widget):
     def takes_enter(self) -> bool:
         """Enter presses it while the keyboard stands on it."""
         return self.enabled
+
+    @property
+    def says(self) -> str:
+        """The word of the main button, which is another one with every step of a turn."""
+        return self.label if self.look == "main" else ""
 
     def repeats(self, event: Event) -> bool:
         """Its own key, if that only scrolls."""

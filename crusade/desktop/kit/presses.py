@@ -13,17 +13,26 @@ dialog and phase alike:
   (`hasty`): what can be taken back happens all the same, what cannot waits for another press.
 * **Tapped twice.** The key that brought the new thing up is deaf for `DOUBLE_TAP` seconds after it
   was seen, unless another key was pressed in between. So is the mouse button, at that place: the
-  second click of two must not answer what lay below the button that the first one pressed.
+  second click of two must not answer what lay below the button that the first one pressed. Nor
+  must it where nobody called `settle` but the place holds something else by now (a form that
+  grew, a button with another word): `lies_at` is asked at every click, and compared. What means
+  the same whatever came between (`Spot.steady`) may be clicked and tapped as fast as anybody can.
+
+How long something was seen is counted from the frame that showed it; and as an event may have
+come at any time since the queue was last looked at (`looked`), it counts as having come right
+then. So a slow machine makes nothing count that was not looked at for so long.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import NamedTuple
 
 import pygame
 from pygame.event import Event
 
-DOUBLE_TAP = 0.3
+DOUBLE_TAP = 0.45
 """Seconds in which a second tap on the same key, or a second click, belongs to the first."""
 GLANCE = 0.12
 """Seconds that a new focus must have been in sight before Enter may do there what is final."""
@@ -63,6 +72,19 @@ _ACTING = frozenset({pygame.K_RETURN, pygame.K_SPACE})
 _TEXT = frozenset({pygame.TEXTINPUT, pygame.TEXTEDITING})
 
 
+class Spot(NamedTuple):
+    """What a click at some place, or a key, acts on."""
+
+    thing: object = None
+    says: str = ""
+    """What it does now, where one thing comes to do another."""
+    steady: bool = False
+    """Whether doing it twice is what two clicks on it mean, whatever came of the first."""
+
+
+NOTHING = Spot()
+
+
 def one_key(key: int) -> int:
     """The key as the program knows it: both Enter keys are one."""
     return pygame.K_RETURN if key == pygame.K_KP_ENTER else key
@@ -91,6 +113,16 @@ class Presses:
         """The button and place of the last press of the mouse; None after a key."""
         self._click_guard: tuple[int, tuple[int, int]] | None = None
         self._since = math.inf
+        self.lies_at: Callable[[tuple[int, int]], Spot] = lambda pos: NOTHING
+        """What a click at that pixel acts on."""
+        self.means: Callable[[Event], Spot] = lambda event: NOTHING
+        """What presses of that key act on, if it is something steady."""
+        self._lay = NOTHING
+        """What the last click or key acted on."""
+        self._answered = math.inf
+        """Seconds for which what that click did has been seen."""
+        self._answering = False
+        self._unsure = self._since_look = 0.0
         self._moved = False  # by a key, and not drawn yet
         self._looked = math.inf
 
@@ -117,11 +149,13 @@ class Presses:
         """A frame was drawn: it shows where the keys moved the focus."""
         if self._moved:
             self._moved, self._looked = False, 0.0
+        if self._answering:
+            self._answering, self._answered = False, 0.0
 
     @property
     def hasty(self) -> bool:
         """Whether the press being handled acts on a focus that a key moved there just before."""
-        return self.acting in _ACTING and (self._moved or self._looked < GLANCE)
+        return self.acting in _ACTING and (self._moved or self._looked - self._unsure < GLANCE)
 
     def seen(self, news: int) -> None:
         """A frame was drawn that shows everything new up to that count of `news`."""
@@ -133,8 +167,14 @@ class Presses:
         """Let time pass."""
         self.acting = None
         self._looked += seconds
+        self._answered += seconds
+        self._since_look += seconds
         if not self.unseen:
             self._since += seconds
+
+    def looked(self) -> None:
+        """The queue is about to be looked at: what is in it came after the last look."""
+        self._unsure, self._since_look = self._since_look, 0.0
 
     # -- asking ---------------------------------------------------------------------------
 
@@ -143,7 +183,7 @@ class Presses:
         self.held = False
         self.acting = None
         if event.type == pygame.KEYDOWN:
-            return event.key in _MODIFIERS or self._press(one_key(event.key))
+            return event.key in _MODIFIERS or self._press(one_key(event.key), event)
         if event.type == pygame.KEYUP:
             self.down.discard(one_key(event.key))
             self._void.discard(one_key(event.key))
@@ -151,20 +191,40 @@ class Presses:
             return not self.unseen and self.last not in self._void
         elif event.type == pygame.MOUSEBUTTONDOWN:
             return self._click(event.button, event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._answering = self._clicked is not None  # most things answer when it is let go
         elif event.type == pygame.WINDOWFOCUSLOST:
             self.down.clear()
             self._void.clear()
         return True
 
     def _click(self, button: int, pos: tuple[int, int]) -> bool:
-        if self.unseen or (self._since < DOUBLE_TAP and _same(self._click_guard, button, pos)):
+        if self.unseen:
             return False
+        lies = self.lies_at(pos)
+        again = lies.steady and lies == self._lay
+        if self._fresh and _same(self._click_guard, button, pos) and not again:
+            return False
+        known = self._clicked
+        if known is not None and _same(known, button, pos) and self._changed(known[1]):
+            return False
+        self._lay, self._answering = lies, True
         self.last = self._guard = self._click_guard = None
         self._clicked = button, pos
         self.by_keys = False
         return True
 
-    def _press(self, key: int) -> bool:
+    @property
+    def _fresh(self) -> bool:
+        """Whether what is new was not seen for long enough."""
+        return self._since - self._unsure < DOUBLE_TAP
+
+    def _changed(self, pos: tuple[int, int]) -> bool:
+        """Whether something else than what was clicked there just now has come to that place."""
+        soon = self._answering or self._answered - self._unsure < DOUBLE_TAP
+        return soon and self.lies_at(pos) != self._lay
+
+    def _press(self, key: int, event: Event) -> bool:
         again = key in self.down
         self.down.add(key)
         if self.unseen:
@@ -177,9 +237,11 @@ class Presses:
         if again:
             self.held = True
             return True
-        if key == self._guard and self._since < DOUBLE_TAP:
+        means = self.means(event)
+        if key == self._guard and self._fresh and not (means.steady and means == self._lay):
             self._void.add(key)
             return False
+        self._lay = means
         self._guard = self._clicked = self._click_guard = None
         self.last = self.acting = key
         self.by_keys = True

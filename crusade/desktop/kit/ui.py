@@ -15,7 +15,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from crusade.desktop.kit.presses import Presses
+from crusade.desktop.kit.presses import NOTHING, Presses, Spot
 from crusade.desktop.kit.tooltip import TooltipBox
 from crusade.desktop.kit.widget import Group, Tip, Widget, is_key
 from crusade.desktop.layout import Metrics
@@ -227,6 +227,20 @@ class Ui:
         root = self.layers[-1].root
         found = root.pick(pos)
         return None if found is root else found
+
+    def lies_at(self, pos: tuple[int, int]) -> Spot:
+        """What a click at that pixel acts on, to tell whether it is still the same later."""
+        found = self.pick(pos)
+        return NOTHING if found is None else Spot(found, found.says, found.steady)
+
+    def means(self, event: Event) -> Spot:
+        """The steady widget whose own key that is; `NOTHING` for other keys."""
+        typing = self.focused is not None and self.focused.wants_text
+        for widget in self.layers[-1].root.walk():
+            meant = getattr(widget, "is_meant_by", None)
+            if widget.steady and widget.enabled and meant is not None and meant(event, typing):
+                return Spot(widget, widget.says, True)
+        return NOTHING
 
     def handle(self, event: Event) -> bool:
         """Send an event where it belongs; True when something used it."""

@@ -59,6 +59,8 @@ class Widget:
     focusable = False
     wants_text = False
     """True for widgets that are typed into."""
+    steady = False
+    """Whether two clicks on it mean the same twice, whatever the first one brought: taking back."""
     tip_delay = 0.45
     """Seconds the mouse rests before the tooltip appears."""
 
@@ -94,6 +96,11 @@ class Widget:
     def children(self) -> tuple[Widget, ...]:
         """The widgets inside, in drawing order."""
         return ()
+
+    @property
+    def says(self) -> str:
+        """What a click on it does now, for what comes to do something else."""
+        return ""
 
     def attach(self, ui: Ui | None, parent: Widget | None) -> None:
         """Called when it becomes part of a window (or, with None, leaves it)."""

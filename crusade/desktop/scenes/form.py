@@ -74,12 +74,18 @@ def in_order(group: Group, rows: list[Row]) -> None:
 
 
 def arrange(
-    rows: list[Row], view: Rect, m: Metrics, label_width: float = 170, between: float = 10
+    rows: list[Row],
+    view: Rect,
+    m: Metrics,
+    label_width: float = 170,
+    between: float = 10,
+    *,
+    hidden: bool = False,
 ) -> int:
     """Place the visible rows into a column at `view.topleft`; returns its height in pixels.
 
     `between` is the space between rows in points. In a narrow column the words stand above
-    what they belong to.
+    what they belong to. With ``hidden`` room is taken for the rows that do not show, too.
     """
     gap, margin = m.px(between), m.px(4)
     narrow = view.w < m.px(_NARROW)
@@ -88,7 +94,7 @@ def arrange(
     wide = view.w - 2 * margin
     y = view.y + margin
     for number, item in enumerate(rows):
-        if not item.control.visible:
+        if not (item.control.visible or hidden):
             continue
         if item.heading and number:
             y += m.px(8)

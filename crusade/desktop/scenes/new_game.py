@@ -70,7 +70,11 @@ class NewGameScene(Page):
         self.reason = ""
         self.chosen_tokens = False
         self.spare = Rect(0, 0, 0, 0)
-        self.between = 10.0
+        self._tops: dict[tuple[int, float], int] = {}
+        """Pixels above the form, for the height and scale of each window: what is chosen in the
+        form must not move what was just clicked."""
+        self._talls: dict[tuple[int, float, bool], int] = {}
+        """Pixels that the form was high at first: so the button below keeps its place."""
 
     # -- widgets --------------------------------------------------------------------------
 
@@ -118,7 +122,6 @@ class NewGameScene(Page):
             Button(_("Begin"), self._begin, "main", pygame.K_RETURN, name="begin")
         )
         self.start.style = theme.Style(18, True)
-        self._laid: tuple[tuple[tuple[int, int], float, bool], float, int, int] | None = None
         self.brief = self.ui.add(Panel(name="brief"))
         self.brief_scroll = self.brief.add(ScrollView(arrange=self._arrange_brief))
         self.facts = self.brief_scroll.add(Canvas(paint_it=self._paint_tokens))
@@ -458,28 +461,25 @@ class NewGameScene(Page):
             told.set("" if wide else text.rich("\n\n".join(self._box_briefs())))
         button, right = cut_bottom(right, m.px(50 if wide else 46), m.px(18))
         need = form.arrange(self.rows, inset(left, m.px(20), m.px(14)), m, _LABEL) + 2 * m.px(14)
-        form_need = need
         if wide:
             words = self._arrange_brief(inset(right, m.px(20), m.px(18)), m) + 2 * m.px(18)
             need = max(need, words + m.px(68))
-        gaps = max(1, sum(item.control.visible for item in self.rows) - 1)
-        # Whole pixels: rounded up they would make the form longer than its panel.
-        between = min(32.0, 10 + max(0, need - form_need) // gaps / m.scale)
-        tall = min(left.h, need)
-        down = max(0, left.h - tall - m.px(90)) // 3
-        # What is chosen changes words and not places: nothing moves away under the mouse.
-        kept = rect.size, m.scale, self.two
-        if self._laid is None or self._laid[0] != kept:
-            self._laid = kept, between, tall, down
-        _unchanged, self.between, least, down = self._laid
-        tall = max(least, min(tall, left.h - down))
+        if (left.h, m.scale) not in self._tops:
+            inner = inset(left, m.px(20), m.px(14))
+            most = form.arrange(self.rows, inner, m, _LABEL, hidden=True) + 2 * m.px(14)
+            self._tops[left.h, m.scale] = max(0, left.h - max(need, most) - m.px(90)) // 3
+        down = self._tops[left.h, m.scale]
+        # Another box changes words: what stands below them keeps its place as long as it can.
+        kept = left.h, m.scale, self.two
+        tall = self._talls.setdefault(kept, min(left.h - down, need))
+        tall = max(tall, min(left.h - down, need))
         left = Rect(left.x, left.y + down, left.w, tall)
         self.spare = Rect(rect.x, left.bottom, rect.w, rect.bottom - left.bottom)
         self.panel.place(left)
         self.scroll.place(inset(left, m.px(20), m.px(14)))
         if wide:
             button.bottom = left.bottom
-            self.brief.place(Rect(right.x, left.y, right.w, tall - m.px(68)))
+            self.brief.place(Rect(right.x, left.y, right.w, left.h - m.px(68)))
             self.brief_scroll.place(inset(self.brief.rect, m.px(20), m.px(18)))
         self.start.place(button)
 
@@ -492,7 +492,7 @@ class NewGameScene(Page):
             emblems.draw_emblem_row(surface, row, m.scale)
 
     def _arrange(self, view: Rect, m: Metrics) -> int:
-        return form.arrange(self.rows, view, m, _LABEL, self.between)
+        return form.arrange(self.rows, view, m, _LABEL)
 
     def _arrange_brief(self, view: Rect, m: Metrics) -> int:
         self.facts.place(Rect(view.x, view.y, view.w, m.px(104)))

@@ -40,6 +40,7 @@ from crusade.desktop.words.sentences import joined
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
 from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES
+from crusade.rules.queries import asked as asked_now
 from crusade.rules.queries import current_marker
 from crusade.session import Session
 from crusade.settings import Settings
@@ -207,9 +208,12 @@ class TableScene(Scene):
         deciding = control.deciding
         asked = control.state.phase if deciding else -1
         watching, early = control.stage.watching, control.early
-        meaning = (asked, watching, self.session.held, control.handing_over, early)
+        decision = asked_now(control.state) if deciding else None
+        question = "" if decision is None else decision.word
+        held = self.session.held
+        meaning = (asked, question, watching, held, control.handing_over, early)
         if meaning != self._meaning:
-            if control.stage.watching and not (self._meaning and self._meaning[1]):
+            if control.stage.watching and not (self._meaning and self._meaning[2]):
                 # What was read before the Lost Tribes began does not hold them up.
                 self.ui.tooltip.hide()
                 self._point(frozenset())

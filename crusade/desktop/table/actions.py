@@ -32,6 +32,8 @@ class Action:
     icon: str = ""
     """The picture that stands for its word where that has no room."""
     link: bool = False
+    steady: bool = False
+    """Whether two clicks mean it twice, whatever the first one brought."""
 
 
 Rows = Sequence[Sequence[Action]]
@@ -84,6 +86,7 @@ class ActionBar(Group):
                 button.look = _look(action)
                 button.action, button.tip = action.act, action.tip or None
                 button.key, button.show_key = action.key, action.show_key
+                button.steady = action.steady
                 self._set(action)
         return len(old) != len(new)
 

@@ -100,6 +100,7 @@ def _history(c: Controller) -> Row:
             ctrl_key=pygame.K_z,
             tip=_("Take the last step back (also Ctrl+Z)."),
             icon="undo",
+            steady=True,
         ),
         Action(
             "redo",
@@ -110,6 +111,7 @@ def _history(c: Controller) -> Row:
             ctrl_key=pygame.K_y,
             tip=_("Do it again (also Ctrl+Y)."),
             icon="redo",
+            steady=True,
         ),
         _reset(c)
         if c.draft is not None and c.draft.changed
