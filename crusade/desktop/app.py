@@ -77,7 +77,7 @@ class App:
         self.hidden = False
         """Whether the window is minimised: then nothing moves, nothing is drawn, time stands."""
         self._dirty: list[Rect] = []
-        self._clock = self._counted = time.monotonic()
+        self._clock = self._counted = self._looked = time.monotonic()
         self.presses.lies_at = self._lies_at
         self.presses.means = self._means
 
@@ -229,7 +229,8 @@ class App:
     def _look(self) -> None:
         """The queue is looked at now."""
         self._count()
-        self.presses.looked()
+        self.presses.looked(self._counted - self._looked)
+        self._looked = self._counted
 
     def _lies_at(self, pos: tuple[int, int]) -> Spot:
         return NOTHING if self.scene is None else self.scene.ui.lies_at(pos)

@@ -122,7 +122,7 @@ class Presses:
         self._answered = math.inf
         """Seconds for which what that click did has been seen."""
         self._answering = False
-        self._unsure = self._since_look = 0.0
+        self._unsure = 0.0
         self._moved = False  # by a key, and not drawn yet
         self._looked = math.inf
 
@@ -168,13 +168,14 @@ class Presses:
         self.acting = None
         self._looked += seconds
         self._answered += seconds
-        self._since_look += seconds
         if not self.unseen:
             self._since += seconds
 
-    def looked(self) -> None:
-        """The queue is about to be looked at: what is in it came after the last look."""
-        self._unsure, self._since_look = self._since_look, 0.0
+    def looked(self, since: float) -> None:
+        """The queue is about to be looked at: what is in it came after the last look, so many
+        seconds ago.
+        """
+        self._unsure = since
 
     # -- asking ---------------------------------------------------------------------------
 
