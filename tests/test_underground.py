@@ -16,6 +16,8 @@ from crusade.automaton.defence import Task, defend, raid
 from crusade.automaton.lost_tribes import LostTribes, explain, rungs
 from crusade.boxes import box, library, offered
 from crusade.desktop.table.advice import lying_words
+from crusade.desktop.table.marking import conquest_lights
+from crusade.desktop.table.offers import conquests
 from crusade.desktop.words import Cast, decline_question, sentence
 from crusade.games import board_for, new_setup
 from crusade.lab.audit_run import audited_game
@@ -325,6 +327,51 @@ def test_the_defence_counts_a_river_on_their_way_as_lost() -> None:
     while decider(s) == DEALER:
         apply(s, deal(s, Random(0)))
     assert raid(s, 0).lost == (s.board.index["R"],)
+
+
+def small_position(tmp_path: Path, lines: str) -> State:
+    """A position on four Regions: a Mine, then a Mudpool, then a Mine and a Black Mountain."""
+    path = tmp_path / "case.yaml"
+    path.write_text(
+        "title: x\nrule: underground.md UC1\nbox: underground\n"
+        "regions: {A: mine edge, B: mudpool, C: mine, D: black_mountain}\n"
+        f"borders: A-B B-C A-D\n{lines}\ndo: []\nthen: {{}}\n"
+    )
+    s = build(next(iter(read_cases(path))))
+    while decider(s) == DEALER:
+        apply(s, deal(s, Random(0)))
+    return s
+
+
+def test_the_pipe_and_the_hammers_are_named_where_they_help(tmp_path: Path) -> None:
+    s = small_position(tmp_path, "races: {P1: Stone Ogres}\nhand: {P1: 5}\nat:\n  A: P1 1 pipe")
+    cast = Cast(("Ada", "Bob"), s.setup.mode, s.board, library=s.setup.library)
+    far, near = s.board.index["C"], s.board.index["B"]
+    assert "Great Brass Pipe" in str(queries.reached_over(s, 0, far))
+    assert not queries.reached_over(s, 0, near)
+    for r, named in (far, True), (near, False):
+        after, events = play(s, moves.CONQUERS[r])
+        said = sentence(next(e for e in events if isinstance(e, Conquered)), cast, s, after)
+        assert ("over the Great Brass Pipe" in said) == named
+    s = small_position(
+        tmp_path,
+        "races: {P1: Stone Iron Dwarves}\nhammers: {P1: 3}\nhand: {P1: 1}\nat:\n  A: P1 1",
+    )
+    after, events = play(s, moves.CONQUERS[near])
+    said = sentence(next(e for e in events if isinstance(e, Conquered)), cast, s, after)
+    assert "1 token and 1 Silver Hammer" in said
+
+
+@pytest.mark.parametrize("hand", [1, 3, 5])
+def test_a_shield_shows_the_ordinary_price_whatever_a_relic_takes_off(
+    tmp_path: Path, hand: int
+) -> None:
+    lines = f"races: {{P1: Mining Mudmen}}\nhand: {{P1: {hand}}}\nat:\n  A: P1 1 sword"
+    s = small_position(tmp_path, lines)
+    r = s.board.index["D"]
+    offer = conquests(s, legal_moves(s), False)[r]
+    assert (offer.price, offer.cheaper, offer.dear) == (3, True, False)
+    assert conquest_lights(s, {r: offer})[r].text == "3*"
 
 
 def test_the_best_defence_gives_up_what_counts_least(tmp_path: Path) -> None:

@@ -408,16 +408,24 @@ def at_hand(s: State, slot: int) -> tuple[tuple[Piece, int], ...]:
     return tuple(found)
 
 
-def fought_beside(s: State, slot: int, r: int) -> tuple[tuple[int, int], ...]:
-    """The pieces that fought beside the tokens which the race in ``slot`` has just taken Region
-    ``r`` with: (kind, number).
+def fought_beside(
+    s: State, slot: int, r: int, ways: int, spent: int
+) -> tuple[tuple[Piece, int], ...]:
+    """The pieces that fight beside ``spent`` tokens when the race in ``slot`` takes Region ``r`` in
+    these ways from the position ``s``, with their number: they are spent first.
     """
     combo = s.combo[slot]
-    if combo is None or not combo.helpers or s.occ[r] != slot:
+    if combo is None or not combo.helpers:
         return ()
-    names = {source.name for source in combo.sources if overridden(source, "helpers")}
-    pieces = s.setup.library.pieces
-    return tuple((kind, n) for kind, n in pieces_at(s, r) if pieces[kind].source in names)
+    left = price_with(s, slot, r, ways) - spent
+    found = []
+    for source in combo.sources:
+        number = min(left, source.helpers(s, slot))
+        piece = next((p for p in s.setup.library.pieces if p.source == source.name), None)
+        if number > 0 and piece is not None:
+            found.append((piece, number))
+            left -= number
+    return tuple(found)
 
 
 def housed(s: State, piece: Piece) -> Power | None:

@@ -368,16 +368,9 @@ def _conquered(e: ev.Conquered, t: Telling) -> str:
 
 def _forces(e: ev.Conquered, t: Telling) -> Several:
     """What a conquest took: `2 tokens`, and what fought beside them (`and 1 Silver Hammer`)."""
-    pieces = t.library.pieces
-    return several(
-        [
-            tokens(e.spent),
-            *(
-                tell(pieces[kind].title.given(count=number))
-                for kind, number in queries.fought_beside(t.after, e.slot, e.region)
-            ),
-        ]
-    )
+    fought = queries.fought_beside(t.before, e.slot, e.region, e.way, e.spent)
+    helped = (tell(piece.title.given(count=number)) for piece, number in fought)
+    return several([tokens(e.spent), *helped])
 
 
 def losses(e: ev.Conquered, t: Telling) -> str:
