@@ -8,6 +8,7 @@ no price, no reach, no income, no way and no hook with the engine.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from copy import copy
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -189,18 +190,20 @@ class RiverTable(Table):
 
     def prospect(self, slot: int, name: str) -> int:
         """What the Region itself would earn the race if it took it and kept it."""
-        then, seat = self.copy(), seat_of(slot)
-        spot = then.spots[name]
-        spot.slot, spot.tokens, spot.markers = slot, 1, spot.markers & {"ship", "caravel"}
-        return then.worths(seat)[name]
+        lying = self.spots[name].markers & {"ship", "caravel"}
+        return self.as_if(name, Spot(slot, 1, lying)).worths(seat_of(slot))[name]
+
+    def as_if(self, name: str, spot: Spot) -> RiverTable:
+        """The same with another state of one Region, only to be read."""
+        then = copy(self)
+        then.spots = {**self.spots, name: spot}
+        return then
 
     def gain(self, name: str) -> int:
         """What the Lost Tribes would earn more if they held the Region."""
         if name in self.wet():
             return 0
-        then = self.copy()
-        then.spots[name].slot, then.spots[name].tokens = TRIBES_SLOT, 1
-        then.spots[name].markers.discard("ship")  # W41
+        then = self.as_if(name, Spot(TRIBES_SLOT, 1))  # no ship either (W41)
         return then.scoring(TRIBE_SEAT, {}, set()) - self.scoring(TRIBE_SEAT, {}, set())
 
     # ------------------------------------------------------------ the Lost Tribes
