@@ -20,7 +20,7 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from naive import TRIBE_SEAT, WATER, attackable, cost
-from naive_riverworld import MARKERS, SHIPS, RiverTable
+from naive_riverworld import MARKERS, NO_OFFER, SHIPS, RiverTable
 from naive_table import TRIBES_SLOT, Table, is_active, seat_of
 from referee import Referee
 from riverworld_positions import thrown
@@ -340,7 +340,7 @@ class RiverReferee(Referee, Comparing):
             worths = t.worths(1 - t.control if t.two else 0)
             for c in plan.candidates:
                 name = ids[c.region]
-                worth = 0 if offers[name].joins else worths.get(name, 0)
+                worth = 0 if offers.get(name, NO_OFFER).joins else worths.get(name, 0)
                 self.same(f"worth: of candidate {name}", c.worth, worth)
         for name, offer in offers.items():
             r = s.board.index[name]
