@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pygame
@@ -699,21 +699,65 @@ def test_a_click_on_a_line_of_the_log_does_not_hold_up_the_lost_tribes() -> None
         assert not control.pointed and not scene.reading
 
 
-def test_a_click_too_early_for_a_pick_opens_no_card(app: App) -> None:
-    """While the die takes a combo away a click hurries it; a card would hold up everything."""
+def test_a_die_that_takes_a_combo_is_announced_and_seen_before_the_pick(app: App) -> None:
+    """A click while it runs does nothing; the log, the frame and the coins follow the person."""
     player = Player("two-player", ("Ada", "Bob"), seed=9, animation_pace="normal")
-    control = player.scene.control
+    scene, control, app = player.scene, player.scene.control, player.app
+    named = set()
     for _ in range(400):
-        beat = control.stage.beat
-        if beat is not None and beat.die is not None and not control.stage.watching:
-            break
+        if control.handing_over and scene.ui.busy:
+            with suppress(KeyError):
+                named.add(scene.ui.find("take-back").label)
+                assert control.cast.label(control.held_by) in scene.ui.find("take-back").label
+            if control.die_first:
+                break
         player.step()
     else:
         raise AssertionError("no die was rolled for a combo")
-    player.app.pump(0.4)
-    press_mouse(player.app, player.scene.side.column.row_rect(2).center)
-    assert not player.scene.ui.busy and not control.stage.busy
-    player.app.window.close()
+    assert named and "First the die takes a combo" in reason(
+        control.cast, control.state, control.awaited, control.die_first
+    )
+    lines = scene.side.log.lines
+    lines.scroll_to(0)
+    scene.ui.layers[-1].came_from, scene.ui.layers[-1].came_by_keyboard = scene.board, True
+    app.pump(1.0)
+    press_mouse(app, scene.ui.find("answer:take-over").rect.center)
+    assert not scene.ui.by_keyboard and not scene.board.focused and lines.offset == lines.limit
+    app.pump(0.4)
+    assert control.stage.taking
+    for row in (2, 3):
+        press_mouse(app, scene.side.column.row_rect(row).center)
+        assert control.stage.taking and not control.deciding and not scene.ui.busy
+    press_mouse(app, scene.board.rect.center)
+    assert control.stage.taking
+    for _ in range(60):
+        app.pump(0.1)
+    assert control.deciding and control.state.phase == PICK and not scene.ui.busy
+    app.window.close()
+
+
+def test_a_game_that_begins_says_so_at_once_and_tooltips_keep_off_headings(
+    driver: Driver,
+) -> None:
+    driver.press("new")
+    driver.scene.names[0].set("Ada")
+    driver.scene._names_changed()
+    seen, start = [], driver.scene.host.start
+
+    def slowly(choice: object) -> None:
+        seen.append(pygame.image.tobytes(driver.app.window.surface.subsurface(button.rect), "RGB"))
+        start(choice)
+
+    button = driver.scene.start
+    driver.app.pump(1.0)
+    before = pygame.image.tobytes(driver.app.window.surface.subsurface(button.rect), "RGB")
+    driver.scene.host.start = slowly
+    driver.press("begin")
+    assert seen and seen[0] != before and button.label == "Begin"
+    table = driver.scene
+    assert isinstance(table, TableScene)
+    for words in table.header.words():
+        assert words in table.ui.tooltip.spared
 
 
 class Sliding(Scene):

@@ -429,6 +429,9 @@ class NewGameScene(Page):
         if self.trouble():
             return
         names = self.chosen_names()
+        self.start.set(label=_("Setting up…"))  # the table may take a while
+        self.app.draw()
+        self.start.set(label=_("Begin"))
         self.host.start(
             NewGameChoice(
                 mode=_MODES[self.mode.index],

@@ -374,7 +374,8 @@ class TableScene(Scene):
         tooltip, answers, column = self.ui.tooltip, self.side.answers(), parts.side
         tooltip.field = parts.header.unionall([parts.board, parts.hint])
         tooltip.off = (answers,)
-        tooltip.spared = self.events.halves() if parts.events is not None else ()
+        cards_shown = self.events.halves() if parts.events is not None else ()
+        tooltip.spared = (*cards_shown, *self.header.words())
         tooltip.shelf = Rect(column.x, column.y, column.w, answers.top - m.px(4) - column.y)
         self.ladder.place(self._ladder_rect(parts, m))
         self.notice.place(self.notice.within(self.board.view.rect, m))
@@ -511,12 +512,15 @@ class TableScene(Scene):
         control.viewer = -1
         self.refresh()
         back = self._not_yet if self.session.held else None
-        doors = CardDoors(self._taken_over, back, self.open_menu)
-        hand_over(self.ui, self.cast, self.session.state, seat, doors)
+        doors = CardDoors(self._taken_over, back, self.open_menu, self.control.held_by)
+        hand_over(self.ui, self.cast, self.session.state, seat, doors, self.control.die_first)
 
     def _taken_over(self) -> None:
         self._handing = False
+        self.ui.by_keyboard = self.ui.presses.by_keys  # another person's hand is in use now
+        self.ui.focus(None)
         self.control.sit_down(self.control.awaited)
+        self.side.log.lines.follow()
 
     def _not_yet(self) -> None:
         """The turn that had ended is taken back; its person sits down again."""

@@ -46,7 +46,17 @@ from crusade.rules import Refused, State, decider, moves, refusal
 from crusade.rules.asking import Decision, Passage, Regions, Spread
 from crusade.rules.board import bits
 from crusade.rules.events import Event, TribesStopped
-from crusade.rules.ids import ACTIVE_OF, CONQUER, DEALER, NOBODY, NONE, OVER, PICK, TRIBES
+from crusade.rules.ids import (
+    ACTIVE_OF,
+    CONQUER,
+    DEALER,
+    NOBODY,
+    NONE,
+    OVER,
+    PICK,
+    ROLL_COMBO,
+    TRIBES,
+)
 from crusade.rules.moves import Move
 from crusade.rules.queries import asked
 from crusade.session import PASSES, Session
@@ -190,6 +200,28 @@ class Controller:
         """Whether another person must come to the screen first."""
         seat = self.awaited
         return not self.stage.busy and seat < self.session.setup.seats and seat != self.viewer
+
+    @property
+    def die_first(self) -> bool:
+        """Whether the die takes a combo away as soon as whoever is awaited has sat down."""
+        due = decider(self.state) == DEALER and self.state.rolling == ROLL_COMBO
+        return due or any(beat.takes for beat in self._held)
+
+    @property
+    def parting(self) -> bool:
+        """Whether a turn of two persons' is over: either may come to the screen, so nobody's coins
+        lie open that are not open for both.
+        """
+        both = self.cast.solo or self.cast.open_coins
+        return not both and self.session.held and self.stage.watching and not self.stage.beats
+
+    @property
+    def held_by(self) -> int:
+        """The seat whose turn has ended and can still be taken back; NONE where there is none."""
+        steps = self.session.steps
+        if not self.session.held:
+            return NONE
+        return (steps[-2].after if len(steps) > 1 else self.session.opening).seat
 
     @property
     def ending(self) -> bool:
@@ -467,15 +499,20 @@ class Controller:
                 return True  # no key and no click of habit gives up that the turn can be taken back
             self.stage.hurry()
             return True
+        if self.stage.taking:
+            return True
         self.stage.skip()
         return False
 
     def hurry_own(self) -> bool:
-        """A click while a person's own turn is shown (its die, its coins): to its end, at once."""
+        """A click while a person's own turn is shown (its coins): to its end, at once; but a die
+        that takes a combo is waited for.
+        """
         stage = self.stage
         if not stage.busy or stage.watching:
             return False
-        stage.skip()
+        if not stage.taking:
+            stage.skip()
         return True
 
     def hurry_one(self) -> None:

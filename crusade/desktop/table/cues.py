@@ -405,6 +405,7 @@ def _rolled(scene: Scene, event: ev.Event) -> list[Beat]:
             words=_roll_name(scene, e),
             watched=tribes,
             region=region,
+            takes=e.purpose == ROLL_COMBO,
         )
     ]
 

@@ -18,7 +18,7 @@ from crusade.desktop.words.sentences import joined
 from crusade.rules import State, hand_of, moves
 from crusade.rules.ids import ACTIVE_OF, ASK, NONE, ROUND_START, TRIBES_TURN, VICTIM
 from crusade.rules.queries import asked as asked_now
-from crusade.rules.queries import driven_out, is_card
+from crusade.rules.queries import driven_out, is_card, kept_combo
 from crusade.texts import Name, _, _n, tell
 
 EMBLEM = 76
@@ -30,11 +30,14 @@ HERE_KEY = pygame.K_i
 
 @dataclass(frozen=True)
 class CardDoors:
-    """What the card can lead to. ``back`` takes the turn back that has just ended, if it can be."""
+    """What the card can lead to. ``back`` takes the turn back that has just ended, if it can be:
+    that of the seat ``whose``.
+    """
 
     ready: Callable[[], None]
     back: Callable[[], None] | None
     menu: Callable[[], None]
+    whose: int = NONE
 
 
 def title(cast: Cast, s: State, seat: int) -> str:
@@ -48,8 +51,11 @@ def title(cast: Cast, s: State, seat: int) -> str:
     return _("{name}, your turn", name=name)
 
 
-def reason(cast: Cast, s: State, seat: int) -> str:
-    """What the person at the card is to do, who is spoken to; a sentence or two."""
+def reason(cast: Cast, s: State, seat: int, die_first: bool = False) -> str:
+    """What the person at the card is to do, who is spoken to; a sentence or two.
+
+    ``die_first``: before that the die takes a combo away (`crusade.md C2`).
+    """
     if s.phase == VICTIM:
         race = race_name(cast.library, s.banner[s.victim]) if s.victim != NONE else ""
         return _n(
@@ -79,7 +85,11 @@ def reason(cast: Cast, s: State, seat: int) -> str:
             "You hold the Control Marker. Say which of {count} Regions they attack.",
             s.choices.bit_count(),
         )
-    if s.combo[ACTIVE_OF[seat]] is None:
+    if die_first:
+        asked = _("First the die takes a combo away.")
+        if kept_combo(s, seat) is None:
+            asked = joined(asked, _("Then pick one."))
+    elif s.combo[ACTIVE_OF[seat]] is None:
         asked = _("Pick a combo of Race and Special Power.")
     else:
         asked = _n(
@@ -93,7 +103,9 @@ def reason(cast: Cast, s: State, seat: int) -> str:
     return f"{asked} {_('Nobody’s coins are shown until you have taken over.')}"
 
 
-def hand_over(ui: Ui, cast: Cast, s: State, seat: int, doors: CardDoors) -> Layer:
+def hand_over(
+    ui: Ui, cast: Cast, s: State, seat: int, doors: CardDoors, die_first: bool = False
+) -> Layer:
     """Show the card for the person of ``seat``; it is answered by its button or its own key.
 
     Neither Enter nor Escape answers it, because either may still be held by the person who has
@@ -103,7 +115,7 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, doors: CardDoors) -> Laye
     panel = root.add(Panel(name="handover"))
     heading = panel.add(Label(title(cast, s, seat), theme.TITLE, align="center"))
     words = panel.add(
-        Label(reason(cast, s, seat), theme.LEAD, wrap=True, valign="top", align="center")
+        Label(reason(cast, s, seat, die_first), theme.LEAD, wrap=True, valign="top", align="center")
     )
     layer = Layer(root, dim=True)
 
@@ -111,6 +123,9 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, doors: CardDoors) -> Laye
         ui.close(layer)
         act()
 
+    whose_turn = ""
+    if doors.back is not None:
+        whose_turn = _("Take {who:of} turn back", who=cast.who(doors.whose))
     said = _("I am {name}", name=cast.label(seat))
     button = panel.add(
         Button(said, lambda: leave(doors.ready), "main", HERE_KEY, name="answer:take-over")
@@ -122,7 +137,7 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, doors: CardDoors) -> Laye
             0,
             panel.add(
                 Button(
-                    _("Take the turn back"),
+                    whose_turn,
                     lambda: leave(back),
                     "quiet",
                     pygame.K_u,
@@ -163,6 +178,11 @@ def hand_over(ui: Ui, cast: Cast, s: State, seat: int, doors: CardDoors) -> Laye
         width = min(body.w, button.natural_width(m) + m.px(40))
         above = body.bottom - small - gap - foot
         button.place(Rect(body.centerx - width // 2, above, width, foot))
+        if doors.back is not None:
+            room = body.w - lower[-1].natural_width(m) - gap - m.px(80)
+            lower[0].set(
+                label=shorten_names(whose_turn, names, fitting_test(theme.STRONG, m, room))
+            )
         widths = [each.natural_width(m) for each in lower]
         x = body.centerx - (sum(widths) + gap * (len(widths) - 1)) // 2
         for each, natural in zip(lower, widths, strict=True):

@@ -58,6 +58,16 @@ class Header:
         """What the places depend on beside the window."""
         return self._words
 
+    def words(self) -> tuple[Rect, ...]:
+        """Where title and step are read; tooltips keep off them."""
+        found = []
+        for label in (self.title, self.step):
+            place = Rect(label.rect)
+            said = text.plain(label.content)
+            place.w = min(place.w, text.measure(said, label.style, label.m))
+            found.append(place)
+        return tuple(found)
+
     def layout(self, rect: Rect, m: Metrics, small: bool) -> None:
         """Give the three their places.
 

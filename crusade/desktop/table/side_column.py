@@ -107,7 +107,7 @@ class SideColumn:
         seen = s if control.draft is None else preview(s, control.draft)
         counted = at_turns_end(s, control.draft) if control.deciding else s
         for seat, (full, compact) in enumerate(zip(self.players, self.others, strict=True)):
-            shown = control.cast.coins_shown(s, seat, control.viewer)
+            shown = control.cast.coins_shown(s, seat, control.viewer) and not control.parting
             full.show(seen, shown, control.ending, counted)
             compact.show(seen, shown, control.ending, counted)
         self.tribes.show(s)

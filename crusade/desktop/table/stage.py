@@ -85,6 +85,8 @@ class Beat:
     picture is the position after the beat, none before."""
     light: bool = False
     """Whether the person need not wait for its end: what flies is where it will be."""
+    takes: bool = False
+    """Whether the die takes a combo away: that is seen before another one can be picked."""
     events: tuple[Event, ...] = ()
     """What is heard when it begins."""
     card: int | None = None
@@ -123,6 +125,11 @@ class Stage:
     def watching(self) -> bool:
         """Whether the beat that is on, or any to come, is one to be watched."""
         return (self.beat is not None and self.beat.watched) or any(b.watched for b in self.beats)
+
+    @property
+    def taking(self) -> bool:
+        """Whether the die takes a combo away, now or in a moment."""
+        return any(b.takes for b in (self.beat, *self.beats) if b is not None)
 
     @property
     def light(self) -> bool:
