@@ -630,6 +630,23 @@ def test_the_end_of_a_turn_can_be_taken_back_until_the_lost_tribes_begin() -> No
     assert not session.held and not session.can_undo
 
 
+def test_coins_are_hidden_again_while_a_turn_of_two_waits_at_its_end() -> None:
+    player = Player("two-player", ("Ada", "Bob"), seed=9, tribes_pace="step")
+    control, side = player.scene.control, player.scene.side
+    for _ in range(400):
+        if control.session.held and control.stage.watching:
+            break
+        player.step()
+    else:
+        raise AssertionError("no turn waits at its end")
+    seat = control.held_by
+    assert control.viewer == seat and control.cast.coins_shown(control.shown, seat, seat)
+    panel = side.players[seat]
+    assert panel._shown is not None and panel._shown.coins == "?"
+    player.press("take-back")
+    assert panel._shown.coins == str(control.state.coins[seat])
+
+
 def test_taken_back_by_its_button_and_let_begin_by_another() -> None:
     player = _at(_ready_to_end, tribes_pace="step", animation_pace="instant")
     session = player.session
