@@ -29,7 +29,7 @@ OPPOSITE = {
 
 
 FARTHER = 1.5
-"""What is seldom wanted counts as if the square of its distance were so many times as great."""
+"""What is seldom wanted counts as if the square of its distance were so many times as large."""
 
 
 class Compass:
