@@ -23,12 +23,13 @@ FIRST: Final = "base"
 
 
 def brought() -> Iterator[Box]:
-    """What the modules of this folder make as their `BOX`, the base game's first, then by name."""
+    """What the modules of this folder make as their `BOX`, the base game's first, then by place and
+    name.
+    """
     names = {module.name for module in iter_modules(__path__)}
-    for name in (FIRST, *sorted(names - {FIRST})):
-        made = getattr(import_module(f"{__name__}.{name}"), "BOX", None)
-        if isinstance(made, Box):
-            yield made
+    found = (getattr(import_module(f"{__name__}.{name}"), "BOX", None) for name in sorted(names))
+    boxes = [made for made in found if isinstance(made, Box)]
+    yield from sorted(boxes, key=lambda box: (box.id != FIRST, box.place))
 
 
 BOXES: Final[dict[str, Box]] = {box.id: box for box in brought()}

@@ -144,6 +144,8 @@ class Box:
     folk: Folk | None = None
     brief: Label = NOTHING
     table: bool = True
+    place: int = 0
+    """Where it stands among the boxes behind the base game."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -36,5 +36,5 @@ BOX: Final = Box(
         "coins and so on, the Shipyard sails a Caravel, the Temple foresees what the next "
         "**event marker** brings."
     ),
-    table=False,
+    place=2,
 )

@@ -15,7 +15,15 @@ _DRY: Final = base.DRY
 LAND: Final = Land(
     terrains=(
         *base.LAND.terrains,
-        Terrain("river", "River", kind=RIVER, price=RIVER_PRICE, shore=True, phrase="A River"),
+        Terrain(
+            "river",
+            "River",
+            kind=RIVER,
+            price=RIVER_PRICE,
+            shore=True,
+            phrase="A River",
+            equals=("sea", "lake"),
+        ),
     ),
     symbols=(
         *base.LAND.symbols,

@@ -36,6 +36,7 @@ BOX: Final = Box(
         Label("the Monsters", context="who"),
         in_box=14,
     ),
+    place=1,
     brief=Label(
         "Deep below **Monsters** take the part of the Lost Tribes. Two stand on each of their "
         "Regions, beside a **Place** or a **Relic** that serves whoever takes it. Rivers are "

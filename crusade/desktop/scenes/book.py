@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from crusade.boxes import FIRST, SHIPPED
+from crusade.boxes import BOXES, FIRST, SHIPPED
 from crusade.desktop.words.abilities import said_of
 from crusade.desktop.words.finds import find_words, finds
+from crusade.desktop.words.markers import marker_words, signs
 from crusade.rules.library import Box
 from crusade.rules.questions import Card, Power, Race
 from crusade.texts import N_, _, _p, several, tell
@@ -184,12 +185,13 @@ def _of_box(box: Box) -> list[Chapter]:
         "powers": _("Special Powers") if first else _("{box}: Powers", box=tell(box.title)),
     }
     found = []
-    if box.races:
+    known = BOXES[FIRST]
+    if box.races and (first or box.races != known.races):
         races = _abilities(
             f"races{mark}", "race", named["races"], _("Race"), _RACES_INTRO, box.races
         )
         found.append(races)
-    if box.powers:
+    if box.powers and (first or not set(box.powers) <= set(known.powers)):
         powers = _abilities(
             f"powers{mark}", "power", named["powers"], _("Special Power"), _POWERS_INTRO, box.powers
         )
@@ -201,6 +203,18 @@ def _of_box(box: Box) -> list[Chapter]:
             for card in box.cards
         ]
         found.append(Chapter(GALLERY, _("Event cards"), blocks, gallery=box))
+    if box.event_markers:
+        blocks = []
+        for title, all_words in (
+            (_("Event markers"), [marker_words(marker) for marker in box.event_markers]),
+            (_("Signs and pieces"), signs(box)),
+        ):
+            blocks += [Statement("heading", title, level=2)]
+            for words in all_words:
+                said = " ".join(filter(None, (words.text, words.intro, words.kin)))
+                blocks.append(Statement("statement", said, level=1, lead=words.name))
+        named_so = _("Event markers and signs")
+        found.append(Chapter(f"markers{mark}", named_so, blocks, gallery=box))
     if families := finds(box):
         blocks = []
         for family in families:

@@ -1,4 +1,6 @@
-"""The gallery of a box in the rules book: its event cards theme by theme, its Places and Relics."""
+"""The gallery of a box in the rules book: its event cards theme by theme, its Places and Relics,
+its event markers, signs and pieces.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,13 @@ from dataclasses import dataclass, field
 from pygame import Rect, Surface
 
 from crusade.desktop import pictures, theme
+from crusade.desktop.board_picture import symbol_picture
 from crusade.desktop.kit import Label, ScrollView
 from crusade.desktop.layout import Metrics
 from crusade.desktop.panels.events import CardFace
 from crusade.desktop.words.cards import card_words
 from crusade.desktop.words.finds import find_words, finds
+from crusade.desktop.words.markers import marker_words, signs
 from crusade.games import event_library
 from crusade.rules.library import Box
 from crusade.texts import _
@@ -27,6 +31,14 @@ class FindFace(CardFace):
     def picture(self, side: int) -> Surface:
         """The marker as it lies on the board."""
         return pictures.marker(self.words.key, side)
+
+
+class SignFace(CardFace):
+    """A symbol or piece in full, as it is on the board."""
+
+    def picture(self, side: int) -> Surface:
+        """The sign as it is printed on Regions, or the piece."""
+        return symbol_picture(self.words.key, side)
 
 
 @dataclass
@@ -56,6 +68,12 @@ class Gallery(ScrollView):
         self.sections = []
         if box.cards:
             self._add_cards(box)
+        if box.event_markers:
+            markers: list[CardFace] = [
+                self.add(FindFace(marker_words(marker))) for marker in box.event_markers
+            ]
+            self._add(_("Event markers"), markers)
+            self._add(_("Signs and pieces"), [self.add(SignFace(words)) for words in signs(box)])
         for family in finds(box):
             heading = self.add(Label(_(family.name), theme.HEAD, valign="bottom"))
             said = self.add(Label(_(family.text), theme.BODY, wrap=True, valign="top"))
@@ -66,6 +84,10 @@ class Gallery(ScrollView):
         if self.rect.w:
             self.place(self.rect)
         self.touch()
+
+    def _add(self, title: str, faces: list[CardFace]) -> None:
+        heading = self.add(Label(title, theme.HEAD, valign="bottom"))
+        self.sections.append(Section(heading, faces))
 
     def _add_cards(self, box: Box) -> None:
         library = event_library()

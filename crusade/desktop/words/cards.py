@@ -71,6 +71,8 @@ def _equals(library: Library, card: Card) -> str:
     if not equal:
         return ""
     names = several(Name("terrain", terrain.name) for terrain in equal)
+    if spoken & {terrain.word for terrain in library.land.terrains}:
+        return _("On this land that means {terrains} as well.", terrains=names)
     return _("On this land that means {terrains}.", terrains=names)
 
 

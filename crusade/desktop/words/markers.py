@@ -8,9 +8,10 @@ from crusade.desktop.words.cards import CardWords
 from crusade.replay import Step
 from crusade.rules import State
 from crusade.rules.ids import ASK
+from crusade.rules.library import Box
 from crusade.rules.queries import TurnUp, asked, current_marker, face_down, markers_left
 from crusade.rules.questions import EventMarker
-from crusade.texts import Name, _, _n, several
+from crusade.texts import Name, _, _n, several, tell
 
 
 def marker_words(marker: EventMarker) -> CardWords:
@@ -18,6 +19,23 @@ def marker_words(marker: EventMarker) -> CardWords:
     kin = _n("{count} in the box", "{count} in the box", marker.number)
     name = str(Name("source", marker.name))
     return CardWords(marker.picture, name, _(marker.text), _(marker.intro), kin)
+
+
+def signs(box: Box) -> list[CardWords]:
+    """What a box's own symbols and pieces are for, as on cards, where they say so; the symbols come
+    first.
+    """
+    symbols = [
+        CardWords(symbol.word, str(Name("terrain", symbol.name)), _(symbol.text), "", _("Sign"))
+        for symbol in box.land.symbols
+        if symbol.text
+    ]
+    pieces = [
+        CardWords(piece.picture, tell(piece.title), _(piece.text), "", _("Piece"))
+        for piece in box.pieces
+        if piece.text and piece.brings is None
+    ]
+    return symbols + pieces
 
 
 def turned_up(opening: State, steps: Sequence[Step]) -> tuple[EventMarker, ...]:
@@ -51,4 +69,4 @@ def unseen(s: State) -> str:
     )
 
 
-__all__ = ["marker_words", "turned_up", "unseen"]
+__all__ = ["marker_words", "signs", "turned_up", "unseen"]
