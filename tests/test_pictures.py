@@ -16,8 +16,8 @@ from crusade.__main__ import main
 from crusade.boxes import SHIPPED, box
 from crusade.desktop import faces, pictures
 
-RACE_NAMES = tuple(race.name for box in SHIPPED for race in box.races)
-POWER_NAMES = tuple(power.name for box in SHIPPED for power in box.powers)
+RACE_NAMES = tuple(dict.fromkeys(race.name for box in SHIPPED for race in box.races))
+POWER_NAMES = tuple(dict.fromkeys(power.name for box in SHIPPED for power in box.powers))
 MARKERS = (
     "fortress",
     "lair",

@@ -16,8 +16,8 @@ from crusade.lab.scenario_file import Case, ScenarioError, read
 from crusade.rules.questions import Source
 
 HERE = Path(__file__).parent
-RACES = [race for box in SHIPPED for race in box.races]
-POWERS = [power for box in SHIPPED for power in box.powers]
+RACES = list(dict.fromkeys(race for box in SHIPPED for race in box.races))
+POWERS = list(dict.fromkeys(power for box in SHIPPED for power in box.powers))
 FILES = sorted((HERE / "scenarios").glob("*.yaml"))
 CASES = [case for file in FILES for case in read(file)]
 

@@ -548,7 +548,7 @@ def test_the_rules_book_is_complete_and_searchable(app: App) -> None:
     scene = show(app, RulesScene())
     keys = [chapter.key for chapter in scene.chapters]
     assert keys[:3] == ["guide", "guide_crusade", "races"]
-    assert keys[-5:] == ["base", "crusade", "events", "underground", "rulings"]
+    assert keys[-6:] == ["base", "crusade", "events", "underground", "riverworld", "rulings"]
     below = keys.index("guide_underground")
     kinds = ("races", "powers", "finds")
     assert keys[below + 1 : below + 4] == [f"{kind}_underground" for kind in kinds]
@@ -566,6 +566,10 @@ def test_the_rules_book_is_complete_and_searchable(app: App) -> None:
     faces = [face.words.name for part in scene.gallery.sections for face in part.faces]
     lying = {boon.name for box in SHIPPED for boon in box.boons if boon.family}
     assert set(faces) == lying and len(faces) == len(lying) > 9
+    scene._open(keys.index("markers_riverworld"))
+    faces = [face.words.name for part in scene.gallery.sections for face in part.faces]
+    assert faces[:4] == ["Calm", "Freezing", "Pirates", "Storm"]
+    assert {"Harbor", "Shipyard", "Temple", "Pirate ship", "Caravel"} <= {*faces}
     write(app, "search", "doubled")
     assert any(block.lead == "Scepter of Avarice" for block in scene.book.blocks)
     write(app, "search", "dragon")

@@ -251,7 +251,7 @@ def _answered(scene: Scene, event: ev.Event) -> list[Beat]:
     if isinstance(decision, TurnUp):
         return [replace(made[0], seconds=MARKER, marker=True)]
     if isinstance(decision, Foresee):
-        return [replace(made[0], seconds=MARKER, foreseen=True)]
+        return [replace(made[0], seconds=MARKER, foreseen=True, watched=False, asks=False)]
     watched = scene.watched or scene.between
     return [replace(made[0], watched=watched, asks=watched)]
 
