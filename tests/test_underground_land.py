@@ -101,6 +101,8 @@ def test_a_shot_shows_an_underground_table(tmp_path: Path, capsys) -> None:
 
 # -- the Monsters, and their way -------------------------------------------------------------------
 
+STONES = "r10"
+"""A land Region beside Ashpeak."""
 ACROSS = """
 turn: T
 races: {P1: Mining Mudmen}
@@ -204,6 +206,23 @@ def test_rivers_and_what_is_far_have_no_price_for_the_monsters(tmp_path: Path) -
     assert said(region(state, "Gleamden")) == "the Monsters would pay 3"
     far = next(r for r in bits(state.board.land) if not queries.tribes_reach(state) >> r & 1)
     assert said(far) == "The Monsters not in their reach yet"
+
+
+def test_what_is_drawn_in_a_persons_turn_makes_nobody_wait_for_the_monsters(
+    tmp_path: Path,
+) -> None:
+    """Stonehedge's badge is told, and not as a part of the Monsters' turn."""
+    lines = ACROSS.replace("turn: T", "turn: P1\nhand: {P1: 6}").replace("keep orb", "keep")
+    state = position(tmp_path, lines + f"  {STONES}: monsters 2 stonehedge\n")
+    cast = Cast(("Ada",), "solo", state.board, library=LIBRARY)
+    conquest = next(
+        m for m in legal_moves(state) if m[0] == moves.CONQUER and state.board.ids[m[1]] == STONES
+    )
+    before = step(state, conquest).after
+    assert before.actor == DEALER
+    made = cues(cast, before, [step(before, legal_moves(before)[0])], 0)
+    assert any("Stonehedge" in str(beat.words) for beat in made)
+    assert not any(beat.watched for beat in made)
 
 
 def test_a_row_of_the_ladder_shows_its_way(tmp_path: Path) -> None:
