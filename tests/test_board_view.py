@@ -498,4 +498,7 @@ def test_an_arrow_prefers_what_loses_nothing_where_it_is_about_as_near() -> None
     places = {1: (100, -10), 2: (110, 20), 3: (300, 0)}
     assert nearest(places, (0, 0), (1, 0)) == 1
     assert nearest(places, (0, 0), (1, 0), {1}) == 2
+    assert nearest(places, (0, 0), (1, 0), {1}, {1}) == 1  # what lies beside is not passed over
+    assert nearest(places, (0, 0), (1, 0), {1}, {1, 2}) == 2
+    assert nearest(places, (0, 0), (1, 0), (), {3}) == 1
     assert nearest(places, (0, 0), (1, 0), {1, 2}) == 1  # what is much farther does not come first

@@ -14,6 +14,7 @@ from crusade.atlas import BoardFile
 from crusade.desktop.board_view import BoardView, Marks, Pieces
 from crusade.desktop.kit import Tip, Widget, is_key, paint
 from crusade.desktop.table.compass import ARROWS, Compass
+from crusade.rules.board import bits
 
 DRAG_POINTS = 6
 """Points the mouse moves with the button down before a click becomes a drag."""
@@ -256,7 +257,9 @@ class BoardWidget(Widget):
         view = self.view
         places = {r: view.slot_centre(r, "token") for r in goals or range(len(view.slots))}
         start = view.rect.center if stand is None else view.slot_centre(stand, "token")
-        found = self._compass.targets(places, start, stand, [r for r, own in goals.items() if own])
+        own = [r for r, loses in goals.items() if loses]
+        beside = () if stand is None else tuple(bits(self.view.file.board.neighbours[stand]))
+        found = self._compass.targets(places, start, stand, own, beside)
         if self.cursor is None and places:
             first = min(places, key=lambda r: (_far(places[r], start), r))
             found = {key: found.get(key, first) for key in ARROWS}

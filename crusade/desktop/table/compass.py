@@ -3,7 +3,8 @@
 An arrow goes to the nearest place in its quarter, the 45 degrees to either side of its direction,
 measured between the points where the tokens stand. The four quarters hold everything there is, so
 every place can be reached; the opposite arrow goes back to where one came from. Of places that are
-about equally far one that is seldom wanted comes last.
+about equally far one that is seldom wanted comes last; but one that lies right beside is never
+passed over for one behind it.
 """
 
 from __future__ import annotations
@@ -48,13 +49,14 @@ class Compass:
         start: Point,
         stand: int | None,
         seldom: Collection[int] = (),
+        beside: Collection[int] = (),
     ) -> dict[int, int]:
         """The goal that each arrow leads to from ``start``, where one stands on ``stand``; arrows
         that lead nowhere are left out. ``goals`` are the places that can be gone to, ``seldom``
-        those of them that are seldom wanted.
+        those of them that are seldom wanted, ``beside`` those that touch where one stands.
         """
         others = {r: place for r, place in goals.items() if r != stand}
-        found = {key: nearest(others, start, way, seldom) for key, way in ARROWS.items()}
+        found = {key: nearest(others, start, way, seldom, beside) for key, way in ARROWS.items()}
         if self._way and self._way[-1][2] == stand and self._way[-1][0] in others:
             found[OPPOSITE[self._way[-1][1]]] = self._way[-1][0]
         return {key: r for key, r in found.items() if r is not None}
@@ -78,17 +80,24 @@ def nearest(
     start: Point,
     way: tuple[int, int],
     seldom: Collection[int] = (),
+    beside: Collection[int] = (),
 ) -> int | None:
     """The nearest place within 45 degrees of a direction, one of ``seldom`` only if it is clearly
-    nearer than others.
+    nearer than others, or one of ``beside`` and nearer than what is not.
     """
     (x, y), (dx, dy) = start, way
-    best: tuple[float, int] | None = None
+    fars: dict[int, float] = {}
     for r, (px, py) in places.items():
         along = (px - x) * dx + (py - y) * dy
         aside = abs((px - x) * dy) + abs((py - y) * dx)
         far = along * along + aside * aside
-        found = (far * FARTHER if r in seldom else far, r)
-        if 0 < along >= aside and (best is None or found < best):
-            best = found
-    return None if best is None else best[1]
+        if 0 < along >= aside:
+            fars[r] = far
+
+    def wanted(r: int) -> tuple[float, int]:
+        return (fars[r] * FARTHER if r in seldom else fars[r], r)
+
+    best = min(fars, key=wanted, default=None)
+    if best is None or best in beside:
+        return best
+    return min((r for r in fars if r in beside and fars[r] < fars[best]), key=wanted, default=best)
