@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 from play_helpers import SETUPS, next_move
 
 from crusade.automaton.defence import Task, attacked, defend, raid, standing
+from crusade.automaton.lost_tribes import default_choice
+from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.table.defending import defence_words
 from crusade.desktop.table.draft import draft_for
 from crusade.desktop.words import Cast
 from crusade.players import greedy_policy
-from crusade.rules import State, apply, start
+from crusade.rules import State, apply, decider, legal_moves, moves, start
 from crusade.rules.board import bits
 from crusade.rules.ids import (
     ACTIVE_OF,
@@ -27,6 +29,7 @@ from crusade.rules.ids import (
     TWO_PLAYER,
 )
 from crusade.rules.queries import worth
+from crusade.session import Session
 
 
 def _redeployments(game: tuple[str, int], count: int) -> list[State]:
@@ -142,3 +145,40 @@ def test_more_tokens_never_make_a_region_cheaper_to_think_of() -> None:
     r = next(iter(bits(s.held[0])))
     lost = [r in raid(standing(s, {r: n}), 0).lost for n in range(1, 20)]
     assert all(a >= b for a, b in pairwise(lost)) and not lost[-1]
+
+
+def _lead(s: State, move: tuple[int, ...]) -> int:
+    """By how many coins the person leads when the game is over; dice show their lowest face."""
+    then = s.copy()
+    apply(then, move)
+    while then.phase != OVER:
+        if then.choices and decider(then) == 0:
+            apply(then, moves.CHOICES[default_choice(then)])
+        else:
+            apply(then, legal_moves(then)[0])
+    return then.coins[0] - then.coins[TRIBES]
+
+
+def test_what_is_given_up_in_the_last_round_costs_as_few_coins_as_can_be() -> None:
+    """Too few tokens stay for every Region: against every set of Regions that could be kept."""
+
+    def scarce(session: Session) -> bool:
+        draft = draft_for(session.state)
+        return draft is not None and draft.task().scarce
+
+    chosen = 0
+    for seed in range(12, 24):
+        try:
+            s = session_at(scarce, range(seed, seed + 1), combo="Commando Amazons").state.copy()
+        except LookupError:
+            continue
+        s.round = s.setup.rounds
+        draft = draft_for(s)
+        ways = []
+        for kept in combinations(draft.counts, draft.total):
+            draft.place({r: int(r in kept) for r in draft.counts})
+            ways.append(_lead(s, draft.move()))
+        draft.place(defend(s, draft.task()))
+        assert _lead(s, draft.move()) == max(ways)
+        chosen += max(ways) > min(ways)
+    assert chosen > 2

@@ -16,7 +16,7 @@ from crusade.rules.board import bits
 from crusade.rules.ids import DEALER, DIE, EMPTY, OWNER, TRIBES, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.legal import tribes_move
 from crusade.rules.pieces import vacate
-from crusade.rules.queries import full_price, gain, way, worth
+from crusade.rules.queries import earnings, full_price, gain, way, worth
 from crusade.rules.turn import begin_turn
 
 MOST_FOCUSES = 6
@@ -52,13 +52,15 @@ class Raid:
 
     ``lost`` are the Regions that fall, in order; ``threatened`` the one they then attempt with the
     die (or None), and ``wins`` how many of the six faces let it succeed. ``ties`` pairs each of
-    these that a person would choose with the mask of all between which he would.
+    these that a person would choose with the mask of all between which he would. ``taken`` are all
+    Regions that they take from whomever.
     """
 
     lost: tuple[int, ...]
     threatened: int | None = None
     wins: int = 0
     ties: tuple[tuple[int, int], ...] = ()
+    taken: tuple[int, ...] = ()
 
 
 def raid(s: State, seat: int) -> Raid:
@@ -70,6 +72,7 @@ def raid(s: State, seat: int) -> Raid:
     if then.seat != TRIBES:
         begin_turn(then, TRIBES, None)
     lost: list[int] = []
+    taken: list[int] = []
     ties: list[tuple[int, int]] = []
     while then.seat == TRIBES and then.phase == TRIBES_TURN:
         if decider(then) == DEALER:
@@ -87,13 +90,16 @@ def raid(s: State, seat: int) -> Raid:
             wins = sum(face >= short for face in DIE)
             if mine and move is None:
                 ties.append((r, then.choices))
-            return Raid(tuple(lost), r if mine else None, wins if mine else 0, tuple(ties))
+            threatened, wins = (r, wins) if mine else (None, 0)
+            return Raid(tuple(lost), threatened, wins, tuple(ties), tuple(taken))
         if mine and move is None:
             ties.append((r, then.choices))
         if mine:
             lost.append(r)
+        if r >= 0:
+            taken.append(r)
         apply(then, moves.CHOICES[r] if move is None else move)
-    return Raid(tuple(lost), ties=tuple(ties))
+    return Raid(tuple(lost), ties=tuple(ties), taken=tuple(taken))
 
 
 def attacked(s: State, seat: int) -> bool:
@@ -116,6 +122,11 @@ class Task:
     most: Mapping[int, int]
     decision: Spread | None = None
 
+    @property
+    def scarce(self) -> bool:
+        """Whether too few tokens stay to hold every Region (`base.md N4`)."""
+        return self.decision is None and self.total < len(self.least)
+
     def position(self, s: State, counts: Mapping[int, int]) -> State:
         """The position ``s`` with the pieces like this."""
         if self.decision is not None:
@@ -132,6 +143,8 @@ def defend(s: State, task: Task) -> dict[int, int]:
     A piece after the other goes where they would come first. Whether it is better to hold all
     Regions or to give up the poorest is tried out: all of them, then one fewer, and so on; then
     whether all that is free does more in one place, and at last whether some of it does elsewhere.
+    Where tokens leave the board and Regions must be given up, those are whose loss costs least,
+    what the Lost Tribes then earn included.
     """
     seat, regions = OWNER[task.slot], sorted(task.least)
     shut = s.safe
@@ -147,7 +160,10 @@ def defend(s: State, task: Task) -> dict[int, int]:
         weighed.try_out(_filled(s, task, targets[:held], worths))
     if weighed.nothing_lost:
         return weighed.counts
-    for r in targets:
+    if task.scarce:
+        targets = sorted(regions, key=lambda r: (-worths[r], r))
+        weighed.try_out({**dict.fromkeys(regions, 0), **dict.fromkeys(targets[: task.total], 1)})
+    for r in () if task.scarce else targets:
         weighed.try_out(_pile(task, r, weighed.counts))
     for _sweep in range(MOST_SWEEPS):
         if weighed.nothing_lost or not weighed.better_by_moving(targets):
@@ -157,8 +173,11 @@ def defend(s: State, task: Task) -> dict[int, int]:
 
 def _stake(s: State, r: int) -> int:
     """What losing Region ``r`` counts, in coins: its worth to its holder, what it would earn the
-    Lost Tribes, and 1 for each thing there that serves whoever holds it.
+    Lost Tribes, and 1 for each thing there that serves whoever holds it. In the last round no turn
+    of the holder's is left for which it could count.
     """
+    if s.round == s.setup.rounds:
+        return gain(s, r).total
     bearing = sum(bool(s.marks[kind] >> r & 1) for kind, _piece in s.setup.library.bearing)
     return worth(s, r).total + gain(s, r).total + bearing
 
@@ -181,6 +200,7 @@ class _Weighed:
         self._s, self._task = s, task
         self._seat = OWNER[task.slot]
         self._stakes: dict[int, int] = {}
+        self._earned = earnings(s, self._seat).total
         self._tried: set[tuple[int, ...]] = set()
         self._rank: tuple[bool, float, float] | None = None
         self.counts: dict[int, int] = {}
@@ -196,13 +216,19 @@ class _Weighed:
         if key in self._tried:
             return False
         self._tried.add(key)
-        after = raid(self._task.position(self._s, counts), self._seat)
+        then = self._task.position(self._s, counts)
+        after = raid(then, self._seat)
         coins = float(sum(map(self._stake, after.lost)))
         number = float(len(after.lost))
         if after.threatened is not None:
             coins += self._stake(after.threatened) * after.wins / len(DIE)
             number += after.wins / len(DIE)
         rank = bool(after.lost), coins, number
+        if self._task.scarce:
+            others = [r for r in after.taken if r not in after.lost]
+            coins += self._earned - earnings(then, self._seat).total
+            coins += sum(gain(self._s, r).total for r in others)
+            rank = False, coins, number + sum(not count for count in counts.values())
         if self._rank is not None and rank >= self._rank:
             return False
         self._rank, self.counts = rank, counts
