@@ -154,6 +154,8 @@ def test_only_who_has_looked_knows_what_comes() -> None:
     assert known is not None
     said, _rect = track.tip_at(dict(track._discs)[player.session.state.round + 1].center)
     assert known.name in said.title and said.note == "You alone have looked at it."
+    said, _rect = track.tip_at((track.rect.right - 1, track.rect.y))  # as where it has a short form
+    assert f"Next round: {known.name}." in said.text
     lines = [line.plain for line in log_lines(player.session)]
     assert lines[-1].endswith("looked at the event marker of the next round.")
     turn = player.session.state.round

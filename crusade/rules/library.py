@@ -144,7 +144,7 @@ class Box:
     folk: Folk | None = None
     brief: Label = NOTHING
     table: bool = True
-    place: int = 0
+    place: int = 99
     """Where it stands among the boxes behind the base game."""
 
 

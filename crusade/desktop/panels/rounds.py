@@ -15,6 +15,7 @@ from crusade.desktop.panels.drawing import put
 from crusade.desktop.theme import Style
 from crusade.desktop.words import Cast
 from crusade.desktop.words.markers import marker_words, unseen
+from crusade.desktop.words.sentences import joined
 from crusade.rules import State
 from crusade.rules.ids import TRIBES
 from crusade.rules.queries import face_down
@@ -29,7 +30,7 @@ _LEAST = 0.94
 _OF = Style(15, False, theme.CREAM_SOFT)
 _PAST = theme.rgb("#b89a66")
 _AHEAD = theme.rgb("#57412f")
-_FACE_DOWN, _FAINT = "event_marker", 120
+_FACE_DOWN, _FAINT = "event_marker", 150
 """The picture of an event marker's back, and how strongly past ones are drawn, of 255."""
 
 
@@ -259,4 +260,8 @@ class RoundTrack(Widget):
         if now == rounds:
             title = _("Round {round} of {count}, the last", **values)
         more = _("Click for the legend: what wins, and what the signs are.") if self.opened else ""
-        return Tip(title, _("In turn: {turns}.", turns=turns), note=more), self.rect
+        said = _("In turn: {turns}.", turns=turns)
+        if self._known is not None:
+            name = marker_words(self._known).name
+            said = joined(said, _("Next round: {marker}. You alone know.", marker=name))
+        return Tip(title, said, note=more), self.rect
