@@ -5,6 +5,7 @@ from __future__ import annotations
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.draft import TOKENS
 from crusade.desktop.table.offers import at_once, tied
+from crusade.desktop.words import hint
 from crusade.desktop.words.sentences import joined
 from crusade.rules.asking import Passage, Regions
 from crusade.rules.ids import CONQUER, PICK
@@ -42,7 +43,9 @@ def key_hint(c: Controller) -> str:
             return _("Arrows go to a combo, Enter asks whether to pick it.")
         return _("Arrows go to a combo, Enter picks it.")
     if s.phase == CONQUER:
-        return _conquest_keys(c, asks)
+        keys = _conquest_keys(c, asks)
+        # Whose tokens fight, and how long, is said to whoever uses keys too.
+        return joined(keys, hint(c.cast, s)) if keys and c.early else keys
     if tied(s):
         return _("Arrows or Tab go to a lit Region, Enter lets {folk} take it.", folk=c.cast.folk)
     return ""
