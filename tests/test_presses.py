@@ -730,9 +730,13 @@ def test_a_die_that_takes_a_combo_is_announced_and_seen_before_the_pick(app: App
         assert control.stage.taking and not control.deciding and not scene.ui.busy
     press_mouse(app, scene.board.rect.center)
     assert control.stage.taking
-    for _ in range(60):
-        app.pump(0.1)
-    assert control.deciding and control.state.phase == PICK and not scene.ui.busy
+    while not control.deciding:
+        app.pump(0.05)
+    app.pump(0.1)
+    press_mouse(app, scene.side.column.row_rect(4).center)  # on its way when the row moved
+    assert control.state.phase == PICK and not scene.ui.busy
+    press_mouse(app, scene.side.column.row_rect(4).center, DOUBLE_TAP)
+    assert scene.ui.busy
     app.window.close()
 
 

@@ -113,6 +113,7 @@ class Presses:
         """The button and place of the last press of the mouse; None after a key."""
         self._click_guard: tuple[int, tuple[int, int]] | None = None
         self._since = math.inf
+        self._moved_away = False
         self.lies_at: Callable[[tuple[int, int]], Spot] = lambda pos: NOTHING
         """What a click at that pixel acts on."""
         self.means: Callable[[Event], Spot] = lambda event: NOTHING
@@ -128,12 +129,14 @@ class Presses:
 
     # -- telling --------------------------------------------------------------------------
 
-    def settle(self, *, double_tap: bool = True) -> None:
+    def settle(self, *, double_tap: bool = True, moved: bool = False) -> None:
         """Something new is about to be shown: what was typed before means nothing to it.
 
         Without `double_tap` the key or button in use may be pressed again at once, as soon as it
-        is seen.
+        is seen. ``moved``: what can be clicked has just changed its place by itself, so that a
+        click anywhere may have been on its way to where it was.
         """
+        self._moved_away = moved
         self.news += 1
         self._void |= self.down
         self._guard = self.last if double_tap else None
@@ -204,7 +207,8 @@ class Presses:
             return False
         lies = self.lies_at(pos)
         again = lies.steady and lies == self._lay
-        if self._fresh and _same(self._click_guard, button, pos) and not again:
+        aimed = self._moved_away or (_same(self._click_guard, button, pos) and not again)
+        if self._fresh and aimed:
             return False
         known = self._clicked
         if known is not None and _same(known, button, pos) and self._changed(known[1]):

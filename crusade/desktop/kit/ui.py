@@ -117,7 +117,7 @@ class Ui:
         self.layers.remove(layer)
         self.forget(layer.root)
         layer.root.attach(None, None)
-        self.by_keyboard = layer.came_by_keyboard
+        self.by_keyboard = layer.came_by_keyboard and self.presses.by_keys
         came_from = layer.came_from
         if came_from is not None and came_from.ui is self:
             self.focus(came_from, self.by_keyboard)
@@ -126,13 +126,13 @@ class Ui:
         self.settle(double_tap=self.presses.acting != pygame.K_ESCAPE)
         self._set_hot(self.pick(self.mouse))
 
-    def settle(self, *, double_tap: bool = True) -> None:
+    def settle(self, *, double_tap: bool = True, moved: bool = False) -> None:
         """Something new comes (a phase, a card, a page): what was typed before it can be seen is
         swallowed, keys that are down count only after they were let go, and a second tap of the
-        key in use comes too late. Menus and dialogs do this by themselves.
+        key in use comes too late. Menus and dialogs do this by themselves. ``moved``: see there.
         """
         self._news += 1
-        self.presses.settle(double_tap=double_tap)
+        self.presses.settle(double_tap=double_tap, moved=moved)
         self.touch(None)
 
     @property
