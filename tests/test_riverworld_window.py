@@ -16,8 +16,10 @@ from crusade.desktop.board_view import pieces_of
 from crusade.desktop.geometry import Geometry
 from crusade.desktop.kit.text import plain
 from crusade.desktop.panels.legend import legend
+from crusade.desktop.scenes.replay import ReplayScene
 from crusade.desktop.scenes.result import ResultScene
 from crusade.desktop.scenes.sample_tables import simple_move
+from crusade.desktop.scenes.samples import SampleHost
 from crusade.desktop.table import asking
 from crusade.desktop.words.cards import card_words
 from crusade.desktop.words.log import log_lines
@@ -243,3 +245,15 @@ def test_from_the_title_to_the_hall_of_fame(tmp_path: Path) -> None:
         fame.show_charts(True)
     finally:
         driver.close()
+
+
+def test_a_replay_names_the_event_marker_of_the_round() -> None:
+    session = at(in_force("Storm"))
+    player = Player(session=session)
+    player.app.push(ReplayScene(SampleHost(), session, player.host.sounds))
+    player.app.pump(0.0)
+    card = player.app.scene.card
+    card.show(len(session.steps))
+    assert card.heading().endswith(" · Storm")
+    said = card.tip_at((card.rect.centerx, card.rect.y + 12))
+    assert said is not None and said[0].title == "Storm" and "3 tokens" in said[0].text

@@ -48,8 +48,10 @@ class StepCard(Widget):
 
     def heading(self) -> str:
         """`Round 3 of 9 · your turn · Flooded`; before the first move the number of rounds."""
-        card = self.course.card(self.at)
-        return beside(self._when(), "" if card is None else card.name)
+        found = self._when()
+        for words in self.course.in_force(self.at):
+            found = beside(found, words.name)
+        return found
 
     def _when(self) -> str:
         turn = self.course.turn(self.at)
@@ -68,14 +70,17 @@ class StepCard(Widget):
         )
 
     def tip_at(self, pos: tuple[int, int]) -> tuple[Tip, Rect] | None:
-        """The event card of the round behind the heading; below it the whole sentence, where it had
-        to be cut.
+        """The event card and the event marker of the round behind the heading; below it the whole
+        sentence, where it had to be cut.
         """
         body = self._body()
-        card = self.course.card(self.at)
-        if card is not None and pos[1] < body.y:
+        found = self.course.in_force(self.at)
+        if found and pos[1] < body.y:
             head = Rect(self.rect.x, self.rect.y, self.rect.w, body.y - self.rect.y)
-            return card.tip(), head
+            tips = [words.tip() for words in found]
+            if len(tips) == 1:
+                return tips[0], head
+            return Tip(text="\n".join(f"{tip.title}: {tip.text}" for tip in tips)), head
         laid = text.paragraph(self.sentence, Style(_SENTENCE_SIZES[-1]), self.m, body.w)
         return (Tip(text=self.sentence, width=420), self.rect) if laid.height > body.h else None
 

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 
 from crusade.desktop.words import Cast, GameLog, LogLine, sentence
 from crusade.desktop.words.cards import CardWords, card_words, current_card
+from crusade.desktop.words.markers import marker_words
 from crusade.replay import OPENING
 from crusade.rules import State, moves
 from crusade.rules import events as ev
 from crusade.rules.board import bits
 from crusade.rules.events import Event
 from crusade.rules.ids import DEALER, NONE, ROLL_ASKED, TRIBES
-from crusade.rules.queries import pieces_at
+from crusade.rules.queries import current_marker, pieces_at
 from crusade.session import Session
 from crusade.texts import _, _n, _w
 
@@ -70,6 +71,12 @@ class Course:
         s = self.state(place)
         card = current_card(s)
         return None if card == NONE else card_words(s.setup.library, card, s.setup.crusade)
+
+    def in_force(self, place: int) -> list[CardWords]:
+        """What is in force there for everybody, in words: the event card, the event marker."""
+        card, marker = self.card(place), current_marker(self.state(place))
+        found = [] if card is None else [card]
+        return found if marker is None else [*found, marker_words(marker)]
 
     def dealt(self, place: int) -> bool:
         """Whether it was the dealer's step that led there: nobody needs long to read it."""
