@@ -106,11 +106,11 @@ class LostTreasures(Treasures, Card):
         "turn is scored earns 1 coin more. After the round the treasures are gone."
     )
     crusade_text = (
-        "Regions of the Lost Tribes that show their symbol have a treasure: whoever holds one when "
-        "he scores earns 1 coin more. After the round the treasures are gone."
+        "Regions where the Lost Tribes began the game and stand now have a treasure: whoever holds "
+        "one when he scores earns 1 coin more. After the round the treasures are gone."
     )
     intro = (
-        "For one round the Regions of the Lost Tribes pay 1 coin more, to you too if you take one."
+        "For one round old Regions of the Lost Tribes pay 1 coin more, to you too if you take one."
     )
 
 
