@@ -45,7 +45,7 @@ from crusade.rules import (
     start,
 )
 from crusade.rules import events as ev
-from crusade.rules.ids import CONQUER, DEALER, NONE, OVER, SOLO, TRIBES_TURN
+from crusade.rules.ids import ASK, CONQUER, CONQUESTS, DEALER, NONE, OVER, SOLO, TRIBES_TURN
 
 
 @cache
@@ -119,6 +119,7 @@ class RiverReferee(Referee, Comparing):
 
     def _hear(self, before: State, who: int) -> None:
         super()._hear(before, who)
+        self.seen = self.t.sight(TRIBES_SLOT)
         t, words = self.t, self.text.removeprefix("T ").split()
         if words[:2] == ["turn", "up"]:
             self._hear_marker(" ".join(words[2:]))
@@ -188,7 +189,8 @@ class RiverReferee(Referee, Comparing):
         for kept in self.t.seafarers.values():
             kept.discard(name)
         if event.slot == TRIBES_SLOT:
-            self.prices[TRIBES_SLOT] = cost(self.t.sight(TRIBES_SLOT), name)
+            # As things lay before: what is driven off goes before the tokens come.
+            self.prices[TRIBES_SLOT] = cost(self.seen, name)
             if self.fate is None and event.spent != self.prices[TRIBES_SLOT]:
                 self.say(f"{name} is taken with {event.spent} (J3)")
         super()._Conquered(event)
@@ -262,7 +264,8 @@ class RiverReferee(Referee, Comparing):
         # When their Caravel has sailed, what it has sailed for is theirs to take, and nothing else.
         theirs = t.crusade and not self._under_way and s.phase != OVER
         for slot in [*slots, *([TRIBES_SLOT] if theirs else [])]:
-            fights = s.phase == CONQUER and slot == 3 * t.seat
+            fighting = s.phase == CONQUER or (s.phase == ASK and s.moment == CONQUESTS)
+            fights = fighting and slot == 3 * t.seat
             p = self._fighting(slot) if fights else t.sight(slot)
             reach = attackable(p)
             self.same(f"reach: of {slot}", named(s, pricing.reach(s, slot)), reach)
