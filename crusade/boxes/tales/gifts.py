@@ -106,8 +106,8 @@ class LostTreasures(Treasures, Card):
         "turn is scored earns 1 coin more. After the round the treasures are gone."
     )
     crusade_text = (
-        "Regions where the Lost Tribes began the game and stand now have a treasure: whoever holds "
-        "one when he scores earns 1 coin more. After the round the treasures are gone."
+        "Where Lost Tribes began the game and stand now, a treasure lies: whoever holds one when "
+        "he scores earns 1 coin more. After the round the treasures are gone."
     )
     intro = (
         "For one round old Regions of the Lost Tribes pay 1 coin more, to you too if you take one."
