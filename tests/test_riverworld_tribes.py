@@ -117,7 +117,8 @@ class Naive:
             return True
         if s.held[TRIBES_SLOT]:
             return self.beside(r, s.held[TRIBES_SLOT])
-        sea = s.board.mask_of("sea") & s.board.edge
+        seas = sum(1 << x for x, name in enumerate(s.board.terrain) if name == "sea")
+        sea = seas & s.board.edge  # no river: to cards it is water, but nobody lands on its banks
         return bool(s.board.edge >> r & 1) or self.beside(r, sea)  # base.md F1
 
     def ways(self, way: tuple[int, ...], goal: int) -> Iterator[tuple[int, ...]]:
