@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 from play_helpers import SETUPS, next_move
 
-from crusade.automaton.defence import Task, attacked, defend, raid, standing
+from crusade.automaton.defence import Task, attacked, comes_under, defend, raid, standing
 from crusade.automaton.lost_tribes import default_choice
 from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.table.defending import defence_words
@@ -182,3 +182,28 @@ def test_what_is_given_up_in_the_last_round_costs_as_few_coins_as_can_be() -> No
         assert _lead(s, draft.move()) == max(ways)
         chosen += max(ways) > min(ways)
     assert chosen > 2
+
+
+@pytest.mark.parametrize("mode", [SOLO, TWO_PLAYER])
+def test_whether_they_come_first_is_what_then_happens(mode: str) -> None:
+    """Before a person plays again the Lost Tribes come for him as foretold, and under whom
+    (`crusade.md H2, H3`)."""
+    told: dict[tuple[int, bool], int] = {}
+    for seed in range(3):
+        s, rng = start(SETUPS[mode, 1 if mode == SOLO else 2]), random.Random(seed)
+        said: dict[int, int | None] = {}
+        while s.phase != OVER:
+            if s.phase == REDEPLOY and s.seat != TRIBES:
+                said[s.seat] = comes_under(s, s.seat)
+            before = (s.round, s.seat)
+            apply(s, next_move(s, greedy_policy, rng))
+            if s.phase == OVER or (s.round, s.seat) == before:
+                continue
+            if s.seat != TRIBES:
+                # His turn has come: nobody is foretold for it who has not been.
+                assert said.pop(s.seat, None) is None
+                continue
+            for seat in [seat for seat in said if seat != s.control]:
+                assert said.pop(seat) == s.control
+                told[seat, bool(s.round % 2)] = 1
+    assert set(told) == ({(0, False), (0, True)} if mode == SOLO else {(0, True), (1, False)})

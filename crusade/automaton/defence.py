@@ -13,7 +13,7 @@ from crusade.automaton.lost_tribes import default_choice
 from crusade.rules import State, apply, decider, moves
 from crusade.rules.asking import Spread
 from crusade.rules.board import bits
-from crusade.rules.ids import DEALER, DIE, EMPTY, OWNER, TRIBES, TRIBES_SLOT, TRIBES_TURN
+from crusade.rules.ids import DEALER, DIE, EMPTY, NONE, OWNER, TRIBES, TRIBES_SLOT, TRIBES_TURN
 from crusade.rules.legal import tribes_move
 from crusade.rules.pieces import vacate
 from crusade.rules.queries import earnings, full_price, gain, way, worth
@@ -66,10 +66,13 @@ class Raid:
 def raid(s: State, seat: int) -> Raid:
     """What the Lost Tribes would take from ``seat`` if their turn began in this position.
 
-    Ties fall as `default_choice` says, which hurts the person least.
+    Ties fall as `default_choice` says, which hurts the person least. The Control Marker is where it
+    will be when they next come for that seat (`comes_under`).
     """
     then = s.copy()
     if then.seat != TRIBES:
+        holder = comes_under(s, seat)
+        then.control = then.control if holder is None else holder
         begin_turn(then, TRIBES, None)
     lost: list[int] = []
     taken: list[int] = []
@@ -102,11 +105,30 @@ def raid(s: State, seat: int) -> Raid:
     return Raid(tuple(lost), ties=tuple(ties), taken=tuple(taken))
 
 
-def attacked(s: State, seat: int) -> bool:
-    """Whether the Lost Tribes attack ``seat`` in their next turn: they play, and do not spare him
-    because he holds the Control Marker (`crusade.md H3`).
+def comes_under(s: State, seat: int) -> int | None:
+    """Who holds the Control Marker when the Lost Tribes attack ``seat`` before he plays again (NONE
+    in a game alone); None where they do not come before that, or spare him as its holder
+    (`crusade.md H2, H3`).
     """
-    return s.setup.crusade and s.control != seat
+    if not s.setup.crusade:
+        return None
+    control, round_ = s.control, s.round
+    coming = s.order[s.order.index(s.seat) + 1 :]
+    while True:
+        for turn in coming:
+            if turn == seat:
+                return None
+            if turn == TRIBES and control != seat:
+                return control
+        if round_ >= s.setup.rounds or control == NONE:
+            return None
+        control, round_ = 1 - control, round_ + 1
+        coming = s.setup.orders[control]
+
+
+def attacked(s: State, seat: int) -> bool:
+    """Whether the Lost Tribes attack ``seat`` before he plays again."""
+    return comes_under(s, seat) is not None
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crusade.automaton.defence import attacked, raid
+from crusade.automaton.defence import attacked, comes_under, raid
 from crusade.desktop.table.draft import TOKENS, Draft, imagined
 from crusade.desktop.words import Cast
 from crusade.rules import State
@@ -26,7 +26,8 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
         return f"{done} {_('These are the Regions that others could attack.')}"
     coming = raid(imagined(s, draft), seat)
     ties = dict(coming.ties)
-    chooser = cast.who(s.control if s.control != NONE else 0)
+    holder = comes_under(s, seat)
+    chooser = cast.who(0 if holder is None or holder == NONE else holder)
     lost = [_one_of(cast, chooser, r, ties.get(r, 0)) for r in coming.lost]
     if lost:
         then = _(
