@@ -23,6 +23,9 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
     done = _raised(cast, draft, before)
     seat = OWNER[draft.slot]
     if not attacked(s, seat):
+        if s.setup.crusade and s.control == NONE:
+            alone = _("{folk:Nom} come only after you have played again.", folk=cast.folk)
+            return f"{alone} {done}"
         return f"{done} {_('These are the Regions that others could attack.')}"
     coming = raid(imagined(s, draft), seat)
     ties = dict(coming.ties)
