@@ -15,6 +15,7 @@ from crusade.automaton.fame_export import to_csv, to_json
 from crusade.automaton.hall_of_fame import FameLine
 from crusade.clock import local_day, now
 from crusade.desktop.kit.text import shortened
+from crusade.exports import ExportRefused, write_out
 from crusade.files import write_atomically
 from crusade.imports import ImportRefused, RecordFile, path_of, record_files, take_in
 from crusade.record import RecordError, dump, read_words
@@ -45,7 +46,7 @@ class FileDoors:
         return self._do(lambda archive: archive.delete(game), _("The game was thrown away."))
 
     def export(self, game: int) -> str:
-        """Write a game as a text record into the data folder."""
+        """Write a game as a text record into the data folder, if it tells no secret of a player."""
         path = self.folder / f"game-{game}.txt"
         if self.archive is None and self._last is not None:
             return self._write(
@@ -54,7 +55,7 @@ class FileDoors:
                 _("The record was written to {path}.", path=str(path)),
             )
         return self._do(
-            lambda archive: archive.export_record(game, path),
+            lambda archive: write_out(archive, game, path),
             _("The record was written to {path}.", path=str(path)),
         )
 
@@ -169,7 +170,7 @@ class FileDoors:
             return _("There is no archive in this session.")
         try:
             action(self.archive)
-        except (ArchiveError, OSError) as error:
+        except (ArchiveError, ExportRefused, OSError) as error:
             return str(error)
         return told
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from ..rules import State
 from ..rules.ids import OWNER
+from ..rules.queries import asked
 
 HIDDEN = -1
 """What stands in a view where coins are hidden."""
@@ -37,4 +38,16 @@ def view_for(s: State, seat: int, open_coins: bool = True) -> State:
     return seen
 
 
-__all__ = ["HIDDEN", "view_for"]
+def keeps_secrets(s: State) -> bool:
+    """Whether one of several seats may know now what the others do not see (coins aside, which
+    everybody could have counted): while sealed answers are asked for, too, for one that says
+    nothing leaves no trace.
+    """
+    if s.setup.seats == 1:
+        return False
+    secret, decision = _secret_keys(s), asked(s)
+    sealed = decision is not None and decision.sealed
+    return sealed or any(key in secret for _slot, key in s.memory)
+
+
+__all__ = ["HIDDEN", "keeps_secrets", "view_for"]
