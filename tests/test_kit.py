@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from itertools import pairwise
@@ -743,6 +744,28 @@ def test_the_window_has_its_icon_before_it_opens(monkeypatch: pytest.MonkeyPatch
     )
     App(size=(900, 600), headless=True).window.close()
     assert steps == ["icon", "window"]
+
+
+@pytest.mark.parametrize(
+    ("driver", "wish", "seen"),
+    [("x11", None, "0"), ("x11", "1", "1"), ("wayland", None, None), ("windows", None, None)],
+)
+def test_only_an_x_server_is_sent_the_changed_parts_and_a_wish_stands(
+    driver: str, wish: str | None, seen: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    word = "SDL_FRAMEBUFFER_ACCELERATION"
+    found: list[str | None] = []
+    real = pygame.display.set_mode
+    monkeypatch.delenv(word, raising=False)
+    if wish is not None:
+        monkeypatch.setenv(word, wish)
+    monkeypatch.setattr(pygame.display, "get_driver", lambda: driver)
+    monkeypatch.setattr(
+        pygame.display, "set_mode", lambda *more: found.append(os.environ.get(word)) or real(*more)
+    )
+    App(size=(900, 600), headless=True).window.close()
+    assert found == [seen]
+    assert os.environ.get(word) == wish  # what is started from here hears nothing of it
 
 
 def test_no_display_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ DEFAULT_SIZE = (1280, 720)
 ICON = 64
 """Pixels of the side of the program's icon."""
 _NOT_SCREENS = {"dummy", "offscreen"}
+_ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 
 
 class NoDisplay(Exception):
@@ -44,6 +45,24 @@ def quiet() -> Iterator[None]:
     finally:
         os.dup2(kept, 2)
         os.close(kept)
+
+
+@contextlib.contextmanager
+def _in_parts() -> Iterator[None]:
+    """Have SDL bring to an X server what has changed, not the whole window by way of a texture.
+
+    SDL looks when the first window opens. A person's own wish stands, whatever it says. Only X is
+    asked for it: Windows is drawn so anyway, and on Wayland and macOS there is nothing but the
+    texture, so that no window would open at all.
+    """
+    if pygame.display.get_driver() != "x11" or _ACCELERATION in os.environ:
+        yield
+        return
+    os.environ[_ACCELERATION] = "0"
+    try:
+        yield
+    finally:
+        del os.environ[_ACCELERATION]
 
 
 class Window:
@@ -89,7 +108,7 @@ class Window:
 
     def _open(self, fullscreen: bool) -> Surface:
         try:
-            with quiet():
+            with quiet(), _in_parts():
                 if fullscreen and not self.headless:
                     desktop = pygame.display.get_desktop_sizes()[0]
                     surface = pygame.display.set_mode(desktop, pygame.FULLSCREEN)
