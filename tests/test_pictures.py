@@ -36,6 +36,7 @@ MARKERS = (
     "control_marker",
     "shield",
     "shield_dear",
+    "shield_choice",
     "crown",
     "laurel",
     "die_0",
@@ -213,6 +214,7 @@ def test_a_stack_grows_and_counts() -> None:
 def test_pieces_with_a_number() -> None:
     assert covered(pictures.shield("3", 40)) > 0.5
     assert difference(pictures.shield("3", 40), pictures.shield("3", 40, "dear")) > 0.01
+    assert difference(pictures.shield("3", 40), pictures.shield("3", 40, "choice")) > 0.1
     assert difference(pictures.coin("1", 30), pictures.coin("128", 30)) > 0
     assert covered(pictures.badge("Stout", 44)) > 0.6
     assert difference(pictures.die(0, 32), pictures.die(3, 32)) > 0.02

@@ -18,6 +18,7 @@ from crusade.desktop.geometry import Geometry
 LIT = "#ffe27a"
 DEAR = "#f2a13c"
 CHOICE = "#f4704c"
+DEEP = "#4a1008"
 INK = "#3a2412"
 STRIPE = 30.0  # from stripe to stripe of a hatched Region, in units
 REACH = 16.0  # how far the light reaches over a Region's outline, in units
@@ -38,11 +39,13 @@ def _fill(d: str, colour: str, opacity: float) -> str:
     return f'<path d="{d}" fill="{colour}" fill-opacity="{opacity}"/>'
 
 
-def _lit(d: str, colour: str) -> str:
-    """A bright outline with a darker edge, so that it shows on light ground too."""
+def _lit(d: str, colour: str, edge: str = "") -> str:
+    """A bright outline with a darker edge, so that it shows on light ground too; with ``edge`` a
+    broad one of that colour, which sets the Region apart without colours too.
+    """
     return (
         _fill(d, "#fff6cc", 0.17)
-        + _line(d, "#6b4a14", 11, 0.5)
+        + (_line(d, edge, 14) if edge else _line(d, "#6b4a14", 11, 0.5))
         + _line(d, colour, 7.6)
         + _line(d, "#fffbe6", 2.2, 0.75)
     )
@@ -64,7 +67,7 @@ _SHARP: dict[str, Callable[[str], str]] = {
     "dear": lambda d: (
         _fill(d, "#fff6cc", 0.08) + _line(d, "#6b4a14", 10, 0.5) + _line(d, DEAR, 6.4, 1.0, "26 12")
     ),
-    "choice": lambda d: _lit(d, CHOICE),
+    "choice": lambda d: _lit(d, CHOICE, DEEP),
     "way": lambda d: _fill(d, "#fff0c8", 0.14) + _line(d, "#ffe3a6", 5.0, 0.9, "3 10"),
     "safe": lambda d: _fill(d, "#2e3c4c", 0.30) + _line(d, "#dfe8f0", 4.4, 0.9, "5 9"),
     "hovered": lambda d: (
@@ -88,7 +91,7 @@ _SHARP: dict[str, Callable[[str], str]] = {
         + _line(d, "#e8a52e", 5)
     ),
     "dimmed": lambda d: _fill(d, "#1e140c", 0.42),
-    "tied": lambda d: _line(d, CHOICE, 12) + _line(d, "#fff0d8", 4.4),
+    "tied": lambda d: _line(d, DEEP, 16) + _line(d, CHOICE, 11) + _line(d, "#fff0d8", 4.4),
 }
 _GLOWS = {
     "price": (LIT, 16.0, 0.75),

@@ -331,17 +331,25 @@ def _write(
     onto.blit(drawn, place, ink)
 
 
+_SHIELDS = {
+    "price": ("shield", "#4a2c08", 0.47),
+    "dear": ("shield_dear", "#7c2413", 0.44),
+    "choice": ("shield_choice", "#fff3d2", 0.47),
+}
+"""Of every kind of shield the picture, the colour of its number and how far down that stands."""
+
+
 @_keep
 def shield(text: str, size: int, kind: str = "price") -> pygame.Surface:
     """The price of a Region on a shield, `size` square.
 
-    `kind` is "price", or "dear" where the reinforcement die is needed. Raises ValueError otherwise.
+    `kind` is "price", "dear" where the reinforcement die is needed, or "choice" (light on dark,
+    which shows without colours too) where the Lost Tribes take it. Raises ValueError otherwise.
     """
-    if kind not in ("price", "dear"):
+    if kind not in _SHIELDS:
         raise ValueError(f"no shield of the kind {kind!r}")
-    made = marker("shield" if kind == "price" else "shield_dear", size).copy()
-    ink = "#4a2c08" if kind == "price" else "#7c2413"
-    y = 0.47 if kind == "price" else 0.44
+    picture, ink, y = _SHIELDS[kind]
+    made = marker(picture, size).copy()
     _write(made, text, 0.5, y, round(size * 0.60), ink, 0.56)
     return made
 
