@@ -66,8 +66,8 @@ class Lit:
     """A Region that is lit, with the text on its shield.
 
     Kinds: `price`; `dear` (the die is needed); `choice` (what the Lost Tribes take, or could take
-    where you decide); `safe` (cannot be taken, a lock instead of a shield); `way` (a river that is only
-    crossed); `plain` (the light alone).
+    where you decide); `safe` (cannot be taken, a lock instead of a shield); `way` (a river that is
+    only crossed); `plain` (the light alone).
     ``own`` is a Region of the attacker's own race In Decline: its ground is hatched and the shield
     carries a minus, because the token there would be lost.
     """
@@ -506,7 +506,9 @@ class BoardView:
             return lock(side)
         if not lit.text:
             return None
-        sign = pictures.shield(lit.text, side, lit.kind if lit.kind in ("dear", "choice") else "price")
+        sign = pictures.shield(
+            lit.text, side, lit.kind if lit.kind in ("dear", "choice") else "price"
+        )
         return losing(sign) if lit.own else sign
 
 

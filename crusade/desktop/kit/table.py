@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pygame
@@ -69,6 +69,14 @@ class Table(Group):
         self._sort()
         if self.ui is not None:
             self.list.set_count(len(self.rows))
+
+    def rename(self, column: int, title: str) -> None:
+        """Write another heading above a column."""
+        if self.columns[column].title != title:
+            made = list(self.columns)
+            made[column] = replace(made[column], title=title)
+            self.columns = made
+            self.touch()
 
     def sort(self, column: int) -> None:
         """Sort by a column; the same column again turns the order round."""

@@ -7,9 +7,10 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from crusade.boxes import BOXES, base_library
+from crusade.boxes import BOXES
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import paint
+from crusade.rules.library import Library
 
 
 @lru_cache(maxsize=8)
@@ -70,9 +71,9 @@ def race_token(name: str, size: int, colour: pictures.Colour, declined: bool = F
     return pictures.token(name if known else "", size, colour, declined)
 
 
-def draw_emblem_row(surface: Surface, rect: Rect, scale: float) -> None:
-    """All Races as tokens in a row, centred in `rect`; some stand In Decline."""
-    races = [race.name for race in base_library().races]
+def draw_emblem_row(surface: Surface, rect: Rect, scale: float, known: Library) -> None:
+    """All Races of a library as tokens in a row, centred in `rect`; some stand In Decline."""
+    races = [race.name for race in known.races]
     count = len(races)
     side = min(rect.h, round(64 * scale), rect.w // count)
     if side < 16:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -31,16 +31,18 @@ from crusade.desktop.kit import (
 from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, cut_right, cut_top, inset
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.emblems import race_token
-from crusade.desktop.scenes.fame_charts import ChartsView
+from crusade.desktop.scenes.fame_charts import ChartsView, met
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.words.cards import deck_title, decks
 from crusade.desktop.words.grammar import played
 from crusade.games import event_library
 from crusade.record import BASE
 from crusade.rules.ids import SOLO, TRIBES, TWO_PLAYER
-from crusade.texts import N_, _, _n, _p
+from crusade.rules.library import LOST_TRIBES
+from crusade.texts import N_, _, _n, _p, tell
 
 _MODES = (SOLO, TWO_PLAYER)
+_SUMMARY = theme.Style(15)
 _STAR = N_("* given up, gone back past chance, or imported; the game’s page says which")
 
 
@@ -98,7 +100,7 @@ class FameScene(Page):
                 name="filter-box",
             )
         )
-        self.count = self.panel.add(Label("", theme.Style(15)))
+        self.count = self.ui.add(Label("", _SUMMARY, align="right"))
         lines = self.host.fame_lines()
         more = [*_box_column(any(line.box != BASE for line in lines))]
         more += _events_column(any(line.events for line in lines))
@@ -171,6 +173,7 @@ class FameScene(Page):
             box=self.box,
         )
         self.shown = select(self.lines, wanted)
+        self.table.rename(-1, _folk_heading(self.shown, self.sheet.index == 1))
         self.table.show(self.shown)
         self.charts.show(self.shown)
         self.forms = _summary_forms(self.shown)
@@ -287,8 +290,13 @@ class FameScene(Page):
                 wish = max(m.px(110), button.natural_width(m))
                 place, filters = cut_left(filters, min(wish, filters.w // 2), m.px(12))
                 button.place(place)
-        self.count.visible = not crowded
-        self.count.align = "right"
+        if crowded:  # what the games have in common stands beside the heading
+            name, filters = cut_left(
+                self.heading.rect,
+                text.measure(self.heading_words(), self.heading.style, m),
+                m.px(16),
+            )
+        self.count.style = theme.ON_WOOD if crowded else _SUMMARY
         self.count.place(filters)
         self._show_summary()
         self.charts.place(inner)
@@ -438,7 +446,7 @@ def _common() -> tuple[Column, Column, Column]:
         up_first=False,
         least=80,
         leave_out=2,
-        note=_("The Lost Tribes' tokens in that game"),
+        note=_("Tokens of the Lost Tribes in that game, or of whoever takes their part"),
     )
     races = Column(
         _("Races"),
@@ -499,7 +507,7 @@ def _solo_columns(more: list[Column]) -> list[Column]:
         *more,
         races,
         _score_column(_("Your score"), 0, 104),
-        _score_column(_("Lost Tribes"), TRIBES, 110),
+        _score_column(_folk_heading([], False), TRIBES, 110),
     ]
 
 
@@ -518,5 +526,13 @@ def _two_columns(more: list[Column]) -> list[Column]:
         races,
         _score_column(_("First’s"), 0, 74),
         _score_column(_("Second’s"), 1, 84),
-        _score_column(_("Tribes’"), TRIBES, 74),
+        _score_column(_folk_heading([], True), TRIBES, 88),
     ]
+
+
+def _folk_heading(lines: Sequence[FameLine], short: bool) -> str:
+    """What stands above the scores of whoever was played against in all these games."""
+    them = met(lines)
+    if them is LOST_TRIBES and short:
+        return _("Tribes’")
+    return tell(them.name)

@@ -105,7 +105,7 @@ class ChartsView(ScrollView):
         self._fresh = True
         self.scores, caption = _score_plot(self.lines)
         self.captions[0].set(caption)
-        self.captions[1].set(_("Tokens of {folk}", folk=folk(_folk(self.lines).title.message)))
+        self.captions[1].set(_("Tokens of {folk}", folk=folk(met(self.lines).title.message)))
         tokens = token_series(self.lines)
         series = _Series(_("Tokens"), theme.ACCENT, tuple(number for _unused, number in tokens))
         self.tokens = _plot([series], [finished for finished, _unused in tokens])
@@ -182,7 +182,7 @@ def _plot(series: Sequence[_Series], finished: Sequence[str]) -> _Plot:
     return _Plot(tuple(series), local_day(finished[0]), local_day(finished[-1]))
 
 
-def _folk(lines: Sequence[FameLine]) -> Folk:
+def met(lines: Sequence[FameLine]) -> Folk:
     """Who was played against; of games with several boxes those of the base game stand for all."""
     known = {folk_of(box) for box in {line.box for line in lines}}
     return known.pop() if len(known) == 1 else LOST_TRIBES
@@ -195,7 +195,7 @@ def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
     """
     points = score_series(lines)
     finished = [point.finished for point in points]
-    them = _folk(lines)
+    them = met(lines)
     against = folk(them.title.message)
     tribes = _Series(tell(them.name), theme.TRIBES, tuple(point.tribes for point in points))
     people = {names_key(names) for names in {line.names for line in lines}}

@@ -492,7 +492,7 @@ class NewGameScene(Page):
         m = self.m
         if self.spare.h >= m.px(100) and surface.get_clip().colliderect(self.spare):
             row = Rect(self.spare.x, self.spare.bottom - m.px(88), self.spare.w, m.px(64))
-            emblems.draw_emblem_row(surface, row, m.scale)
+            emblems.draw_emblem_row(surface, row, m.scale, library(self.chosen_boxes))
 
     def _arrange(self, view: Rect, m: Metrics) -> int:
         return form.arrange(self.rows, view, m, _LABEL)

@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.archive import RunningGame
-from crusade.boxes import called, folk_of
+from crusade.boxes import BOXES, base_library, called, folk_of, library
 from crusade.clock import local_day, local_minute
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import (
@@ -30,6 +30,7 @@ from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, Host
 from crusade.record import BASE
 from crusade.rules.ids import SOLO
+from crusade.rules.library import Library
 from crusade.texts import _, _n, _p, coins, several, tell
 
 _ROW = 58
@@ -154,7 +155,13 @@ class TitleScene(Scene):
                 emblems.draw_flourish(surface, under, min(place.w, m.px(620)), m.scale)
         foot = self.foot_rect
         if foot.h > m.px(40) and clip.colliderect(foot):
-            emblems.draw_emblem_row(surface, inset(foot, m.px(40), m.px(16)), m.scale)
+            row = inset(foot, m.px(40), m.px(16))
+            emblems.draw_emblem_row(surface, row, m.scale, self._library())
+
+    def _library(self) -> Library:
+        """What the game that stands first is played with; the base game where that is not known."""
+        words = tuple(self.games[0].box.split(",")) if self.games else ()
+        return library(words) if words and BOXES.keys() >= set(words) else base_library()
 
     def _draw_game(self, surface: Surface, rect: Rect, index: int, hot: bool, chosen: bool) -> None:
         m, game = self.m, self.games[index]
