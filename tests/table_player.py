@@ -196,8 +196,10 @@ class Player:
             self.press("main")
 
     def wait(self) -> None:
-        """Let what moves come to its end."""
+        """Let what moves come to its end; what holds is let go on."""
         self.app.pump(5.0)
+        if self.scene.control.stage.waits and self.on("next"):
+            self.press("next")
 
     def at(self, r: int) -> None:
         """Do what lies nearest at a Region, such as conquer it or name it."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pygame
 import pytest
-from table_player import Player
+from table_player import KeyPlayer, Player
 
 from crusade.archive import open_archive
 from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
@@ -19,6 +19,7 @@ from crusade.desktop.table.compass import ARROWS, OPPOSITE
 from crusade.desktop.table.offers import tied
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.phases import early_slot
+from crusade.replay import step
 from crusade.rules import moves
 from crusade.rules.board import bits
 from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES_TURN, VICTIM
@@ -628,6 +629,60 @@ def test_the_end_of_a_turn_can_be_taken_back_until_the_lost_tribes_begin() -> No
             break
         player.app.pump(0.2)
     assert not session.held and not session.can_undo
+
+
+def _last_conquest(session) -> tuple[int, int, int] | None:
+    """A plain conquest after which the tokens stand as they must, so that the turn is over."""
+    s = session.state
+    if s.phase != CONQUER or not s.begun:
+        return None
+    found = (m for m in session.choices if m[0] == moves.CONQUER and m[2] == moves.PLAIN)
+    return next((m for m in found if step(s, m).after.seat != s.seat), None)
+
+
+@pytest.mark.parametrize("pace", ["normal", "instant"])
+def test_a_conquest_that_ends_the_turn_says_so_and_waits_until_it_may(pace: str) -> None:
+    """Nobody expects it: pointing says it before, and then the Lost Tribes wait for a press."""
+    paces = {"tribes_pace": pace, "animation_pace": pace}
+    player = KeyPlayer(session=session_at(_last_conquest), confirmations=False, **paces)
+    session, control, scene = player.session, player.scene.control, player.scene
+    before, move = session.state, _last_conquest(session)
+    player.app.presses.pass_time(1.0)
+    _point(player, player.region(move[1]))
+    assert "ends your turn" in str(_tip(player).note)
+    for take in (pygame.K_RETURN, pygame.K_SPACE):
+        player.at(move[1], take)
+        for _unused in range(8):
+            player.app.pump(10.0)
+        assert session.held and "only one way to redeploy" in scene.hint_line.whole
+        for key in (pygame.K_RETURN, pygame.K_RETURN, take):  # by habit
+            player.key(key)
+        assert session.held
+        if take == pygame.K_RETURN:
+            player.key(pygame.K_u)
+            assert session.state is before and control.deciding
+    player.key(pygame.K_SPACE)
+    assert not session.held
+
+
+def test_the_question_at_the_end_says_when_no_redeployment_follows() -> None:
+    def wanted(session) -> bool:
+        s, end = session.state, moves.END_MOVE
+        alone = s.phase == CONQUER and s.held[0].bit_count() == 1 and end in session.choices
+        return alone and step(s, end).after.seat != s.seat
+
+    player = _at(wanted)
+    session, scene = player.session, player.scene
+    assert scene.ui.find("main").label == "End the turn"
+    player.key(pygame.K_e)
+    if scene.ui.busy:
+        words = [w.content for w in scene.ui.layers[-1].root.walk() if hasattr(w, "content")]
+        assert "only one way to redeploy" in str(words)
+        player.key(pygame.K_y)
+    player.app.pump(60.0)
+    assert session.held and "U takes the last step back" in scene.hint_line.whole
+    player.press("next")
+    assert not session.held
 
 
 def test_coins_are_hidden_again_while_a_turn_of_two_waits_at_its_end() -> None:

@@ -87,6 +87,8 @@ class Asked:
     """What is being done in the conquests besides conquering, by choosing Regions."""
     chosen: tuple[int, ...] = ()
     """The Regions that are chosen for a decision so far."""
+    ends: Callable[[Move], str] = lambda move: ""
+    """That a move ends the turn although it redeploys nothing, as a sentence; else ""."""
 
 
 def region_title(file: BoardFile, r: int) -> str:
@@ -406,12 +408,12 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
         last = _("click for a last attempt: it succeeds {odds}", odds=odds(s, move))
         if asked.keys:
             last = _("Enter for a last attempt: it succeeds {odds}", odds=odds(s, move))
-        return beside(last, would, asked.final(move))
+        return beside(last, would, joined(asked.ends(move), asked.final(move)))
     word = _("Enter conquers") if asked.keys else _("click to conquer")
     deed = deed_words(s, move[2])
     if deed:
         word = _("Enter: {deed}", deed=deed) if asked.keys else _("click: {deed}", deed=deed)
-    return beside(word, would, asked.final(move))
+    return beside(word, would, joined(asked.ends(move), asked.final(move)))
 
 
 def _draft_tip(asked: Asked, r: int, title: str, text: str) -> Tip:

@@ -42,18 +42,21 @@ from crusade.desktop.words import (
 from crusade.desktop.words import hint as general_hint
 from crusade.desktop.words.sentences import joined
 from crusade.replay import Step, step
-from crusade.rules import Refused, State, decider, moves, refusal
+from crusade.rules import Refused, State, decider, legal_moves, moves, refusal
 from crusade.rules.asking import Decision, Passage, Regions, Spread
 from crusade.rules.board import bits
-from crusade.rules.events import Event, TribesStopped
+from crusade.rules.events import Event, Redeployed, TribesStopped
 from crusade.rules.ids import (
     ACTIVE_OF,
+    ASK,
     CONQUER,
+    CONQUESTS,
     DEALER,
     NOBODY,
     NONE,
     OVER,
     PICK,
+    ROLL_ATTEMPT,
     ROLL_COMBO,
     TRIBES,
 )
@@ -133,6 +136,8 @@ class Controller:
         self._arranged_for: State | None = None
         self._adding = False
         self._kept = ""
+        self._ended_by: int | None = None
+        """The key that was pressed for the last move."""
         self._told: tuple[int, int, list[Step]] = (-1, 0, [])
         self.fight = Fighting(self)
         self.placing = Placing(self)
@@ -293,6 +298,7 @@ class Controller:
             keys,
             self.choosing if self.offering is not None else None,
             tuple(self.chosen),
+            self.end_words,
         )
 
     def final(self, move: Move) -> str:
@@ -303,17 +309,43 @@ class Controller:
         return final_words(self.cast, why)
 
     def ends_turn(self, move: Move) -> bool:
-        """Whether a turn is over with ``move``: the next one's turn begins, or the game ends."""
+        """Whether a turn is over with ``move``, whatever a die shows that it brings: the next one's
+        turn begins, or the game ends.
+        """
+        return bool(self._last_steps(move))
+
+    def _last_steps(self, move: Move) -> list[Step]:
+        """The steps with which ``move`` may end the turn, one for each face of a die that it rolls;
+        none where it need not end it.
+        """
         if refusal(self.state, move) is not None:
-            return False
-        after = step(self.state, move).after
-        s = self.state
-        return (after.seat, after.round, after.phase == OVER) != (s.seat, s.round, False)
+            return []
+        made = step(self.state, move)
+        after = made.after
+        last = [step(after, face) for face in legal_moves(after)] if after.rolling else [made]
+        turn = (self.state.seat, self.state.round, False)
+        over = [(x.after.seat, x.after.round, x.after.phase == OVER) != turn for x in last]
+        return last if all(over) else []
+
+    def end_words(self, move: Move) -> str:
+        """That ``move``, which redeploys nothing itself, ends the turn, and why, as a sentence; ""
+        where a redeployment or something else follows it.
+        """
+        if not _sudden(self.state, move):
+            return ""
+        last = self._last_steps(move)
+        if not last:
+            return ""
+        if all(_redeployed(made) for made in last):
+            return _("It ends your turn: there is only one way to redeploy then.")
+        return _("It ends your turn: no redeployment follows.")
 
     def _waits_at_the_end(self, move: Move) -> bool:
         """Whether there is a moment to take back ``move``, which ends what a person has to do."""
         after = step(self.state, move).after
-        return whose.turn(after) != TRIBES or self._pace(True) != "instant"
+        if whose.turn(after) != TRIBES or _sudden(self.state, move):
+            return True
+        return self._pace(True) != "instant"
 
     @property
     def early(self) -> bool:
@@ -397,6 +429,7 @@ class Controller:
             self.refuse(_("That cannot be taken back: look where the arrow led, then press Enter."))
             return
         before, count = self.state, len(self.session.steps)
+        self._ended_by = self.face.ui.presses.acting
         try:
             steps = self.session.play(move, hold=True)
         except Refused as refused:
@@ -412,16 +445,12 @@ class Controller:
 
     def _show(self, before: State, steps: Sequence[Step], count: int) -> None:
         """Show steps that were played in the position ``before``, after ``count`` others."""
-        beats = cues(self.cast, before, steps, count)
+        beats = self._beats(before, steps, count)
         if self.session.held and whose.turn(steps[-1].after) == TRIBES:
             origin = steps[-2].after if len(steps) > 1 else before
-            words = _w(
-                self.cast.who(origin.seat),
-                "Your turn is over. {folk:Nom} begin in a moment; take it back before that.",
-                "{who:of} turn is over. {folk:Nom} begin in a moment; take it back before that.",
-                folk=self.cast.folk,
-            )
-            beats.append(turn_over(origin, steps[-1], count + len(steps), words))
+            sudden = _sudden(origin, steps[-1].move)
+            words = self._over_words(origin.seat, steps[-1], sudden)
+            beats.append(turn_over(origin, steps[-1], count + len(steps), words, sudden))
         seen = self._seen_by_all(before, steps)
         self._held = [beat for beat in beats if beat.step > count + seen]
         now = beats[: len(beats) - len(self._held)]
@@ -433,6 +462,53 @@ class Controller:
         self._begin_next()
         self.take_in()
         self.face.refresh()
+
+    def _beats(self, before: State, steps: Sequence[Step], count: int) -> list[Beat]:
+        """The beats of ``steps``; where the die of a last attempt ended the turn, that is said."""
+        beats: list[Beat] = []
+        for number, made in enumerate(steps, count + 1):
+            beats += cues(self.cast, before, [made], number - 1)
+            rolled = made.actor == DEALER and before.rolling == ROLL_ATTEMPT
+            turns = whose.turn(before), whose.turn(made.after)
+            if rolled and turns[0] != TRIBES and turns[1] == TRIBES:
+                waits = _("{folk:Nom} wait: Space lets them begin.", folk=self.cast.folk)
+                words = joined(self._why_over(before.seat, made), waits)
+                holds = self._pace(True) != "instant"  # nothing can be taken back any more
+                beats.append(turn_over(before, made, number, words, holds))
+            before = made.after
+        return beats
+
+    def _over_words(self, seat: int, last: Step, sudden: bool) -> str:
+        """That the turn of ``seat`` has ended with the step ``last``, what comes next, and how it
+        is taken back; also why it has, where that was ``sudden``.
+        """
+        who, folk = self.cast.who(seat), self.cast.folk
+        if not sudden:
+            return _w(
+                who,
+                "Your turn is over. {folk:Nom} begin in a moment; take it back before that.",
+                "{who:of} turn is over. {folk:Nom} begin in a moment; take it back before that.",
+                folk=folk,
+            )
+        keys = _("{folk:Nom} wait: Space lets them begin, U takes the last step back.", folk=folk)
+        return joined(self._why_over(seat, last), keys)
+
+    def _why_over(self, seat: int, last: Step) -> str:
+        """That the turn of ``seat`` has ended with the step ``last`` without a redeployment of his
+        choice, and why.
+        """
+        who = self.cast.who(seat)
+        if _redeployed(last):
+            return _w(
+                who,
+                "Your turn is over: there was only one way to redeploy.",
+                "{who:of} turn is over: there was only one way to redeploy.",
+            )
+        return _w(
+            who,
+            "Your turn is over: no redeployment was possible.",
+            "{who:of} turn is over: no redeployment was possible.",
+        )
 
     def _begin_next(self) -> None:
         """Let the Lost Tribes begin once the end of the turn before has been seen."""
@@ -521,7 +597,17 @@ class Controller:
         self.stage.hurry()
 
     def hurry_end(self) -> None:
-        """The turn has ended: let the Lost Tribes begin at once."""
+        """The turn has ended: let the Lost Tribes begin at once, but not by the key that ended it
+        where nobody could expect that.
+        """
+        beat, acting = self.stage.beat, self.face.ui.presses.acting
+        if beat is not None and beat.holds and acting is not None and acting == self._ended_by:
+            self._ended_by = None
+            words = _(
+                "The turn is over: press Space once more to let {folk} begin.", folk=self.cast.folk
+            )
+            self.refuse(words)
+            return
         self.stage.skip()
 
     def last_tribes_turn(self) -> tuple[int, int] | None:
@@ -755,3 +841,17 @@ class Controller:
         if "" in finals:
             return _("Some of these choices cannot be taken back: point at a Region to see.")
         return finals.pop() if len(finals) == 1 else _("The choice cannot be taken back.")
+
+
+def _sudden(before: State, move: Move) -> bool:
+    """Whether ``move`` is a deed of the conquests in the position ``before``, after which somebody
+    who sees the turn end has not chosen that: no redeployment, and no decline.
+    """
+    if before.phase == ASK:
+        return before.moment == CONQUESTS
+    return before.phase == CONQUER and move[0] not in (moves.REDEPLOY, moves.DECLINE)
+
+
+def _redeployed(made: Step) -> bool:
+    """Whether tokens were redeployed in a step."""
+    return any(isinstance(event, Redeployed) for event in made.events)

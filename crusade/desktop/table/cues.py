@@ -459,10 +459,13 @@ def _gained(scene: Scene, event: ev.Event) -> list[Beat]:
     return [scene.beat(FLY, flights=(flight,), light=True)]
 
 
-def turn_over(before: State, step: Step, number: int, words: str) -> Beat:
+def turn_over(
+    before: State, step: Step, number: int, words: str, holds: bool = False
+) -> Beat:
     """The moment after a person's turn in which it can still be taken back.
 
-    ``step`` ended the turn in the position ``before`` and is the game's ``number``th.
+    ``step`` ended the turn in the position ``before`` and is the game's ``number``th. With
+    ``holds`` it is over only when somebody presses.
     """
     seen = moments(before, step)
     own = [i for i, s in enumerate(seen) if (s.seat, s.round) == (before.seat, before.round)]
@@ -475,6 +478,7 @@ def turn_over(before: State, step: Step, number: int, words: str) -> Beat:
         watched=True,
         asks=True,
         told=own[-1],
+        holds=holds,
     )
 
 

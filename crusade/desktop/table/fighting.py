@@ -18,6 +18,7 @@ from crusade.desktop.words import (
     refusal_words,
     way_words,
 )
+from crusade.desktop.words import buttons
 from crusade.desktop.words.buttons import way_coins
 from crusade.desktop.words.grammar import combo, race
 from crusade.desktop.words.phases import open_offer
@@ -61,6 +62,8 @@ class Fighting:
                 if move[0] == moves.ATTEMPT:
                     paid = note if costs_coins(s, move) else ""
                     note = beside(_("succeeds {odds}", odds=odds(s, move)), paid)
+                elif self.c.end_words(move):
+                    note = beside(note, _("ends your turn"))
                 items.append(MenuItem(label, partial(self.attack_with, move), note))
             loss, _more = own_loss(s, fighter(s, offer.ways[0][2]), r)
             title = self.c.cast.region(r)
@@ -103,7 +106,12 @@ class Fighting:
             _("A last attempt at {region}?", region=self.c.cast.place(r)),
             rich(
                 joined(
-                    message, self._whose_end(slot), self._no_redeployment(slot), fee, loss, final
+                    message,
+                    self._whose_end(slot),
+                    self._no_redeployment(slot) or self.c.end_words(move),
+                    fee,
+                    loss,
+                    final,
                 )
             ),
             _("Roll the die"),
@@ -160,12 +168,13 @@ class Fighting:
         if self.c.hurry() or not self.c.deciding:
             return
         question = end_question(self.c.cast, self.c.state)
+        last = self.c.end_words(moves.END_MOVE)
         if question and self.c.face.settings().confirmations:
             confirm(
                 self.c.face.ui,
-                _("End your conquests?"),
-                question,
-                _("End conquests"),
+                _("End your turn?") if last else _("End your conquests?"),
+                joined(question, last),
+                buttons.END_TURN if last else buttons.END_CONQUESTS,
                 partial(self.c.play, moves.END_MOVE),
                 _("Keep playing"),
             )

@@ -61,8 +61,8 @@ class Beat:
     """A short scene; ``seconds`` at normal pace.
 
     ``picture`` is on the board during it, ``after`` when it is over. ``watched`` beats are the Lost
-    Tribes' and go by their pace; at pace "step" those that ``ask`` wait for a click. ``step`` is
-    how many of the session's steps have been shown when the beat is over.
+    Tribes' and go by their pace; at pace "step" those that ``ask`` wait for a click, and those
+    that ``hold`` at every pace. ``step`` is how many of the session's steps have been shown when the beat is over.
     """
 
     picture: State
@@ -95,6 +95,8 @@ class Beat:
     """Whether the event marker of the round is."""
     foreseen: bool = False
     """Whether that of the next round is, to whoever has looked at it."""
+    holds: bool = False
+    """Whether it stands until somebody presses, at whatever pace: what it says was not expected."""
 
 
 @dataclass
@@ -138,12 +140,16 @@ class Stage:
 
     @property
     def waits(self) -> bool:
-        """Whether it stands still until a click: paused, or at pace "step" before a decision."""
+        """Whether it stands still until a click: paused, at what holds, or at pace "step" before a
+        decision.
+        """
         beat = self.beat
         if beat is None:
             return False
         if self.paused and beat.watched:
             return True
+        if beat.holds:
+            return self.elapsed >= self.length
         asked = beat.watched and beat.asks and self.pace_of(True) == "step"
         return asked and self.elapsed >= self.length
 
@@ -188,11 +194,11 @@ class Stage:
     def add(self, beats: Iterable[Beat], goal: State, step: int) -> None:
         """Show these after what is still to come, and then ``goal``, the position after ``step``.
 
-        Beats of no length are left out.
+        Beats of no length are left out, but not those that hold.
         """
         self.goal = (goal, step)
         for beat in beats:
-            if PACE_FACTORS[self.pace_of(beat.watched)] > 0:
+            if beat.holds or PACE_FACTORS[self.pace_of(beat.watched)] > 0:
                 self.beats.append(beat)
         if self.beat is None:
             self._next()

@@ -234,13 +234,15 @@ def _conquering(c: Controller) -> list[Row]:
     why = refusal_words(refused, c.cast) if refused is not None else ""
     first = asking.must_do_first(s)
     rows += asking.offer_rows(c)
+    last = c.end_words(moves.END_MOVE)
     end = Action(
         "main",
-        buttons.END_CONQUESTS,
+        buttons.END_TURN if last else buttons.END_CONQUESTS,
         c.fight.end_conquests,
         END_KEY,
         main=not first,
         why=why,
+        tip=last,
     )
     rows.append([end, _decline_action(c)])
     if not c.early_first and early_may_fight(s):
