@@ -459,9 +459,7 @@ def _gained(scene: Scene, event: ev.Event) -> list[Beat]:
     return [scene.beat(FLY, flights=(flight,), light=True)]
 
 
-def turn_over(
-    before: State, step: Step, number: int, words: str, holds: bool = False
-) -> Beat:
+def turn_over(before: State, step: Step, number: int, words: str, holds: bool = False) -> Beat:
     """The moment after a person's turn in which it can still be taken back.
 
     ``step`` ended the turn in the position ``before`` and is the game's ``number``th. With

@@ -13,12 +13,12 @@ from crusade.desktop.table.confirm import confirm
 from crusade.desktop.table.draft import Draft, early_draft
 from crusade.desktop.table.offers import conquests, costs_coins, early_slot, odds
 from crusade.desktop.words import (
+    buttons,
     decline_question,
     end_question,
     refusal_words,
     way_words,
 )
-from crusade.desktop.words import buttons
 from crusade.desktop.words.buttons import way_coins
 from crusade.desktop.words.grammar import combo, race
 from crusade.desktop.words.phases import open_offer

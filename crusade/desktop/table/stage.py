@@ -62,7 +62,8 @@ class Beat:
 
     ``picture`` is on the board during it, ``after`` when it is over. ``watched`` beats are the Lost
     Tribes' and go by their pace; at pace "step" those that ``ask`` wait for a click, and those
-    that ``hold`` at every pace. ``step`` is how many of the session's steps have been shown when the beat is over.
+    that ``hold`` at every pace. ``step`` is how many of the session's steps have been shown when
+    the beat is over.
     """
 
     picture: State

@@ -31,7 +31,7 @@ _LABELS = {
     "END_TURN": NP_("button", "End the turn"),
     "DONE": NP_("button", "Done"),
     "LET_THEM_BEGIN": NP_("button", "Let them begin"),
-    "TAKE_BACK": NP_("button", "Take it back"),
+    "TAKE_BACK": NP_("button", "Take back"),
     "UNDO": NP_("button", "Undo"),
     "REDO": NP_("button", "Redo"),
     "WHAT_NEXT": NP_("button", "What will they take?"),
