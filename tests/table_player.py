@@ -192,6 +192,8 @@ class Player:
             self.decide()
         elif tied(s):
             self.at(self.rng.choice(list(bits(tied(s)))))
+            if control.state is s:  # it cannot be taken back, so it was only marked
+                self.press("main")
         else:
             self.press("main")
 

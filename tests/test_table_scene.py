@@ -1069,9 +1069,41 @@ def test_enter_with_an_arrow_does_at_once_only_what_can_be_taken_back() -> None:
         player.app.pump(0.01)
         assert (len(session.steps) == count and not player.scene.ui.busy) == waits
         if waits:
-            assert "arrow" in str(player.scene.hint_line.whole)
+            assert "Enter once more or Y" in str(player.scene.hint_line.whole)
             player.key(pygame.K_RETURN)  # looked at since
             assert len(session.steps) > count
+
+
+def test_a_tie_that_cannot_be_taken_back_is_marked_and_then_settled() -> None:
+    """By keys and by the mouse, as an attempt of one's own is."""
+    player = KeyPlayer(session=session_at(_final_tie))
+    scene, session, control = player.scene, player.session, player.scene.control
+    first, second = list(bits(tied(session.state)))[:2]
+    count = len(session.steps)
+    assert not scene.ui.find("main").enabled
+    player.stand_on(first)
+    for _unused in range(2):  # the second tap belongs to the first
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode=""))
+        player.app.pump(0.05)
+    assert control.chosen == [first] and control.tied_now == {first}
+    assert "Let the Lost Tribes" in scene.hint_line.whole
+    player.at(second)
+    assert control.chosen == [second] and len(session.steps) == count
+    player.key(pygame.K_y)
+    assert len(session.steps) > count and not control.chosen
+    player = _at(_final_tie)
+    player.click(player.region(first))
+    assert player.scene.control.chosen == [first] and len(player.session.steps) == count
+    player.click(player.region(first))
+    assert len(player.session.steps) > count
+
+
+def test_while_nothing_is_marked_no_region_carries_several_arrows() -> None:
+    for wanted in (_two_tied, _final_tie, _conquering):
+        player = _at(wanted)
+        board = player.scene.board
+        assert all(len(ways) == 1 for ways in board.signs(board.user.marks(None)).values())
 
 
 def test_the_first_arrow_of_all_goes_from_the_middle_where_it_points() -> None:

@@ -89,6 +89,8 @@ class Asked:
     """The Regions that are chosen for a decision so far."""
     ends: Callable[[Move], str] = lambda move: ""
     """That a move ends the turn although it redeploys nothing, as a sentence; else ""."""
+    asks: bool = False
+    """Whether what cannot be taken back is asked about first."""
 
 
 def region_title(file: BoardFile, r: int) -> str:
@@ -491,8 +493,24 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
             )
     rows = (*bill_rows(bill, "token"), *paid)
     final = asked.final(moves.CHOICES[r])
+    if final and asked.asks:
+        note = _twice_note(asked, r)
     text = "\n".join(filter(None, (text, *lost_on_the_way(asked.cast, s, r))))
     return Tip(title, text, rows, beside(note, final))
+
+
+def _twice_note(asked: Asked, r: int) -> str:
+    """How a choice for the Lost Tribes that cannot be taken back is made: marked, then settled."""
+    note = _("click to mark it, a second click settles it")
+    if asked.keys:
+        note = _("Enter marks it, Enter once more or Y settles it")
+    if asked.chosen == (r,):
+        note = _("another click or Y settles it")
+        if asked.keys:
+            note = _("Enter once more or Y settles it")
+    if asked.shown.plan != moves.TRY:
+        return note
+    return beside(note, _("succeeds {odds}", odds=odds(asked.shown, moves.CHOICES[r])))
 
 
 def _choice_tip(asked: Asked, decision: asking.Places, r: int, title: str, text: str) -> Tip:

@@ -266,10 +266,13 @@ class BoardWidget(Widget):
         return found
 
     def signs(self, marks: Marks) -> dict[int, frozenset[tuple[int, int]]]:
-        """The Regions that the arrows lead to from here, each with the directions that do."""
+        """The Regions that the arrows lead to from here, each with the directions that do; while no
+        Region is marked, when most arrows lead to the same one, with one direction each.
+        """
         signs: dict[int, frozenset[tuple[int, int]]] = {}
         for key, r in self._targets(_goals(marks), self._stand(self.lit_region)).items():
-            signs[r] = signs.get(r, frozenset()) | {ARROWS[key]}
+            if r not in signs or self.cursor is not None:
+                signs[r] = signs.get(r, frozenset()) | {ARROWS[key]}
         return signs
 
     def lit(self) -> list[int]:

@@ -29,6 +29,7 @@ from crusade.desktop.table.offers import (
     conquests,
     early_may_fight,
     early_slot,
+    odds,
     tied,
 )
 from crusade.desktop.table.placing import Placing
@@ -299,6 +300,7 @@ class Controller:
             self.choosing if self.offering is not None else None,
             tuple(self.chosen),
             self.end_words,
+            self.face.settings().confirmations,
         )
 
     def final(self, move: Move) -> str:
@@ -742,7 +744,10 @@ class Controller:
             return Marks(marking.region_lights(among, self.chosen), hovered)
         if s.phase == CONQUER:
             return Marks(marking.conquest_lights(s, self.offers), hovered)
-        return marking.tie_marks(s, hovered) if tied(s) else Marks(hovered=hovered)
+        if not tied(s):
+            return Marks(hovered=hovered)
+        marks = marking.tie_marks(s, hovered)
+        return replace(marks, tied=frozenset(self.chosen)) if self.chosen else marks
 
     def tip(self, region: int, keys: bool = False) -> Tip | None:
         """The tooltip of a Region; ``keys`` where the keyboard stands on it."""
@@ -764,7 +769,7 @@ class Controller:
         elif s.phase == CONQUER:
             self.fight.attack(region)
         elif tied(s):
-            self.play(moves.CHOICES[region])
+            self.placing.settle_tie(region)
         elif s.phase == PICK:
             self.refuse(_("First pick a combo from the column on the right."))
 
@@ -829,9 +834,27 @@ class Controller:
         words = general_hint(self.cast, s, not self.early_first)
         if s.phase == CONQUER:
             return words, ""
+        if tied(s) and self.chosen:
+            return self.tie_question(), self._tie_final(1 << self.chosen[0])
         if tied(s):
             return words, self._tie_final(tied(s))
         return words, ""
+
+    def tie_question(self) -> str:
+        """Whether the tied Region that is marked shall be it, and how that is answered; "" while
+        none is.
+        """
+        if not tied(self.state) or not self.chosen:
+            return ""
+        values = {"folk": self.cast.folk, "region": self.cast.place(self.chosen[0])}
+        how = _("Another click on it or Y does it.")
+        if self.face.ui.presses.by_keys:
+            how = _("Enter once more or Y does it.")
+        if self.state.plan != moves.TRY:
+            return joined(_("Let {folk} take {region}?", **values), how)
+        chance = odds(self.state, moves.CHOICES[self.chosen[0]])
+        asked = _("Let {folk} attempt {region}? It succeeds {odds}.", odds=chance, **values)
+        return joined(asked, how)
 
     def _tie_final(self, regions: int) -> str:
         """Whether the choice among the tied ``regions`` (a mask) can be taken back."""

@@ -46,6 +46,8 @@ def key_hint(c: Controller) -> str:
         keys = _conquest_keys(c, asks)
         # Whose tokens fight, and how long, is said to whoever uses keys too.
         return joined(keys, hint(c.cast, s)) if keys and c.early else keys
+    if c.tie_question():
+        return c.tie_question()
     if tied(s):
         return _("Arrows or Tab go to a lit Region, Enter lets {folk} take it.", folk=c.cast.folk)
     return ""

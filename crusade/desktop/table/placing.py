@@ -13,7 +13,7 @@ from crusade.desktop.table.draft import TOKENS, open_to_attack
 from crusade.desktop.table.stage import Sprite
 from crusade.desktop.words import refusal_words
 from crusade.desktop.words.sentences import joined
-from crusade.rules import refusal
+from crusade.rules import moves, refusal
 from crusade.rules.asking import Passage
 from crusade.rules.ids import IS_DECLINED, NONE, OWNER
 from crusade.rules.moves import Move
@@ -157,6 +157,26 @@ class Placing:
             del c.chosen[: -decision.most]
         c.message = ""
         c.face.refresh()
+
+    def settle_tie(self, r: int) -> None:
+        """A Region was clicked in a tie that is decided for the Lost Tribes: what cannot be taken
+        back is only marked at first, and settled by another press, once the mark has been seen.
+        """
+        c = self.c
+        move = moves.CHOICES[r]
+        asks = c.face.settings().confirmations and c.final(move)
+        if not asks or c.chosen == [r] or refusal(c.state, move) is not None:
+            c.play(move)
+            return
+        c.chosen = [r]
+        c.message = ""
+        c.face.ui.settle()
+        c.face.refresh()
+
+    def settle_marked(self) -> None:
+        """Settle the tie with the Region that is marked."""
+        if self.c.chosen and self.c.deciding:
+            self.settle_tie(self.c.chosen[0])
 
     def _go(self, decision: Passage, answer: tuple[int, int]) -> None:
         """From one Region to another; asks before a die is rolled for it."""

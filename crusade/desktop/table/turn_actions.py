@@ -14,6 +14,7 @@ from crusade.desktop.table.offers import early_may_fight, early_slot, tied
 from crusade.desktop.words import buttons, refusal_words
 from crusade.desktop.words.grammar import race
 from crusade.rules import hand_of, moves, refusal
+from crusade.rules.board import bits
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, OWNER, PICK
 from crusade.rules.queries import asked, resting
 from crusade.texts import _, _p, tell
@@ -26,6 +27,7 @@ END_KEY = pygame.K_e
 DECLINE_KEY = pygame.K_d
 DONE_KEY = pygame.K_t
 TROOPS_KEY = pygame.K_o
+SETTLE_KEY = pygame.K_y
 UNDO_KEY = pygame.K_u
 REDO_KEY = pygame.K_a
 RESET_KEY = pygame.K_DELETE
@@ -188,8 +190,19 @@ def _decision(c: Controller, narrow: bool) -> list[Row]:
     if asked(s) is not None:
         return asking.rows(c)
     if tied(s):
-        return []  # the answer is given on the board
+        return _settling(c)
     return [[_waiting()]]
+
+
+def _settling(c: Controller) -> list[Row]:
+    """The button that settles a tie, where its answer is only marked on the board at first."""
+    final = any(c.final(moves.CHOICES[r]) for r in bits(tied(c.state)))
+    if not final or not c.face.settings().confirmations:
+        return []
+    why = "" if c.chosen else _("First choose a lit Region.")
+    word = _("Let them attempt it") if c.state.plan == moves.TRY else _("Let them take it")
+    label = word if c.chosen else _("Choose a lit Region")
+    return [[Action("main", label, c.placing.settle_marked, SETTLE_KEY, main=True, why=why)]]
 
 
 def _decline_action(c: Controller) -> Action:
