@@ -35,6 +35,7 @@ from .rules.events import (
     TurnBegan,
 )
 from .rules.ids import CLASSIC, OVER, TRIBES
+from .rules.markers import find
 from .rules.moves import Move
 
 
@@ -226,6 +227,7 @@ def _picture(mirror: Mirror, before: State, after: State) -> State:
     s = after.copy()
     s.occ, s.tokens, s.piles = mirror.occ[:], mirror.tokens[:], mirror.piles[:]
     s.marks, s.hand, s.coins = mirror.marks[:], mirror.hand[:], mirror.coins[:]
+    find(s)
     s.column = mirror.column[:]
     s.round, s.seat, s.control, s.winners = mirror.round, mirror.seat, mirror.control, ()
     s.held = [0] * len(s.held)

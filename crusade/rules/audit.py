@@ -37,7 +37,7 @@ from .ids import (
     TRIBES_SLOT,
     WAITING,
 )
-from .markers import count, is_safe, walls_of
+from .markers import count, find, is_safe, walls_of
 from .pieces import apart, in_force, kept_combo, own_sources
 from .sources import combo_of
 from .state import State
@@ -189,6 +189,10 @@ def _markers(s: State) -> Iterator[str]:
             yield f"the walls of {ids[r]} are {s.walls[r]}, but should be {walls_of(s, r)}"
         if is_safe(s, r) != bool(s.safe >> r & 1):
             yield f"whether {ids[r]} is immune is told wrongly"
+    found = s.laid, s.bears
+    find(then := s.copy())
+    if found != (then.laid, then.bears):
+        yield "the Regions where something lies, or answers for the holder, are told wrongly"
 
 
 def _combos(s: State) -> Iterator[str]:

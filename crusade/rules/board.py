@@ -22,35 +22,36 @@ CHASM: Final = "chasm"
 
 
 def _listed(shift: int) -> tuple[tuple[int, ...], ...]:
-    """For each value of eight bits of a mask: the Regions that it names."""
+    """For each value of eleven bits of a mask: the Regions that it names."""
     found: list[tuple[int, ...]] = [()]
-    for bit in range(shift, shift + 8):
+    for bit in range(shift, shift + 11):
         found += [(*low, bit) for low in found]
     return tuple(found)
 
 
 _FIRST: Final = _listed(0)
-_SECOND: Final = _listed(8)
-_THIRD: Final = _listed(16)
-_FOURTH: Final = _listed(24)
+_SECOND: Final = _listed(11)
+_THIRD: Final = _listed(22)
+_FOURTH: Final = _listed(33)
 
 
 MOST_KNOWN: Final = 1 << 14
-"""Masks whose Regions (and, per board, neighbours) are kept once worked out: some three megabytes,
-and three of four look-ups of whole games find theirs."""
+"""Masks whose Regions (and, per board, neighbours) are kept once worked out: some three megabytes.
+When there are more all are forgotten, because a mask is mostly asked for several times on end."""
 
 
 class _Regions(dict[int, tuple[int, ...]]):
     """Per mask: its Regions, lowest first; worked out when they are first asked for."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
-        found = _FIRST[mask & 255] + _SECOND[mask >> 8 & 255] + _THIRD[mask >> 16 & 255]
-        if mask >= 16777216:
-            found += _FOURTH[mask >> 24 & 255]
-            if mask >> 32:
-                found += tuple([32 + bit for bit in self[mask >> 32]])
-        if len(self) < MOST_KNOWN:
-            self[mask] = found
+        found = _FIRST[mask & 2047] + _SECOND[mask >> 11 & 2047] + _THIRD[mask >> 22 & 2047]
+        if mask >= 8589934592:
+            found += _FOURTH[mask >> 33 & 2047]
+            if mask >> 44:
+                found += tuple([44 + bit for bit in self[mask >> 44]])
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        self[mask] = found
         return found
 
 
@@ -70,8 +71,9 @@ class _Near(dict[int, int]):
         found = 0
         for r in bits(mask):
             found |= self._neighbours[r]
-        if len(self) < MOST_KNOWN:
-            self[mask] = found
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        self[mask] = found
         return found
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from .board import bits
 from .ids import EMPTY, TRIBES_SLOT
-from .pricing import allowed, cheapest, price, reach
+from .pricing import allowed, by_tables, cheapest, price, reach
 from .state import State
 
 NO_WAY: Final[tuple[int, ...]] = ()
@@ -54,7 +54,7 @@ def _paid(s: State, rivers: int, fare: int, waiting: dict[int, int]) -> dict[int
     """Add to ``waiting`` (tokens: mask) what each of ``rivers`` costs after a way of ``fare``."""
     combo = s.combo[TRIBES_SLOT]
     assert combo is not None
-    tables = combo.flat and not s.guards  # the sum of `price`, without a call per Region
+    tables = by_tables(s, TRIBES_SLOT, rivers)  # the sum of `price`, without a call per Region
     defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
     for r in bits(rivers):
         if tables:

@@ -23,7 +23,7 @@ from .ids import (
 )
 from .moves import PLAIN, Move
 from .pieces import aside
-from .pricing import allowed, price, reach, spurned
+from .pricing import allowed, by_tables, price, reach, spurned
 from .questions import Card
 from .refusals import Refusal
 from .state import State
@@ -269,9 +269,12 @@ def check_attempt(s: State, move: Move) -> Refusal | None:
     return None
 
 
-def _ways_open(s: State, slot: int, manner: Manner, hand: int, usual: int) -> tuple[int, int]:
+def _ways_open(
+    s: State, slot: int, manner: Manner, hand: int, usual: int, prices: dict[int, int]
+) -> tuple[int, int]:
     """Masks of the Regions that the race in ``slot`` can take in this manner now, and of those that
-    it can only attempt in it, with ``hand`` tokens and the ``usual`` reach.
+    it can only attempt in it, with ``hand`` tokens and the ``usual`` reach. Prices are looked up
+    in ``prices``, and noted there.
     """
     main = manner.main
     if hand < 1 and not main.swaps:
@@ -297,7 +300,10 @@ def _ways_open(s: State, slot: int, manner: Manner, hand: int, usual: int) -> tu
                 break
         else:
             if main.priced:
-                cost = price(s, slot, r)
+                known = prices.get(r)
+                if known is None:
+                    known = prices[r] = price(s, slot, r)
+                cost = known
                 for less in manner.less:
                     cost -= less(s, slot, r)
                 if cost < 1:
@@ -329,7 +335,7 @@ def has_conquest(s: State) -> bool:
             if combo.attempts_rolled:
                 return True
             limit = (hand if not combo.helpers else forces(s, slot)) + MOST_SHORT
-            tables = combo.flat and not s.guards
+            tables = by_tables(s, slot, targets)
             defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
             for r in bits(targets):
                 # Without discounts of the moment the tables tell; a price of 1 is always enough.
@@ -341,8 +347,9 @@ def has_conquest(s: State) -> bool:
                     return True
     if combo.manners:
         hand, usual = hand_of(s, slot), reach(s, slot)
+        prices: dict[int, int] = {}
         for manner in combo.manners:
-            if manner.standing and _ways_open(s, slot, manner, hand, usual) != (0, 0):
+            if manner.standing and _ways_open(s, slot, manner, hand, usual, prices) != (0, 0):
                 return True
     for offering in bits(s.talkers & SLOT_MASK[s.seat]):
         offers = s.combo[offering]
@@ -371,10 +378,11 @@ def _list_attacks(s: State, slot: int, word: int, out: list[Move]) -> None:
     for withholds in combo.withholds:
         held_back = held_back or withholds(s, slot, None) is not None
     usual = reach(s, slot) if hand or combo.manners else 0
+    prices: dict[int, int] = {}
     if hand and not held_back:
         conquers, attempts = moves.conquers(word), moves.attempts(word)
         limit = 1 << 20 if combo.attempts_rolled else hand + MOST_SHORT
-        if combo.flat and not s.early and not s.guards:
+        if by_tables(s, slot, usual):
             # The sum of `price`, without a call per Region; a hand is never below 1 here.
             defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
             for r in bits(usual):
@@ -385,14 +393,14 @@ def _list_attacks(s: State, slot: int, word: int, out: list[Move]) -> None:
                     out.append(attempts[r])
         else:
             for r in bits(usual):
-                cost = price(s, slot, r)
+                cost = prices[r] = price(s, slot, r)
                 if cost <= hand:
                     out.append(conquers[r])
                 elif cost <= limit:
                     out.append(attempts[r])
     way_bit = s.setup.library.way_bit
     for manner in combo.manners:
-        taken, tried = _ways_open(s, slot, manner, own, usual)
+        taken, tried = _ways_open(s, slot, manner, own, usual, prices)
         if taken or tried:
             ways = word
             for way in manner.ways:

@@ -190,11 +190,19 @@ class Library:
     """The pieces that add to a price or make immune, with their numbers."""
     fading: tuple[tuple[int, str], ...] = field(init=False)
     """The pieces that do not outlast a decline: their numbers, and the names of their sources."""
+    leaving: tuple[int, ...] = field(init=False)
+    """The numbers of the pieces that leave a Region with its race."""
+    bears: tuple[bool, ...] = field(init=False)
+    """Per kind of piece: whether it is one of those in `bearing`."""
+    silencing: bool = field(init=False)
+    """Whether anything can silence anybody."""
     rights: tuple[Boon, ...] = field(init=False)
     """The boons that are rights of a race."""
     paying: tuple[tuple[int, Piece], ...] = field(init=False)
     """The pieces that pay whoever holds their Region, or the Lost Tribes alone, with their
     numbers."""
+    paying_persons: tuple[tuple[int, Piece], ...] = field(init=False)
+    """Those among them that pay a person."""
     event_markers: tuple[EventMarker, ...] = field(init=False)
     rungs: tuple[Rung, ...] = field(init=False)
     """What the boxes add to the ladder of the Lost Tribes, ..."""
@@ -263,6 +271,8 @@ class Library:
                 if not (piece.outlasts_decline or piece.stays)
             ),
         )
+        put(self, "leaving", tuple(kind for kind, x in enumerate(self.pieces) if not x.stays))
+        put(self, "bears", tuple(_answers(x.brings) for x in self.pieces))
         put(self, "rights", tuple(boon for boon in self.boons if boon.word))
         pile, piles = [], 0
         for piece in self.pieces:
@@ -274,7 +284,9 @@ class Library:
         put(self, "ferry", next((box.ferry for box in self.boxes if box.ferry), None))
         paying = tuple((k, x) for k, x in enumerate(self.pieces) if x.pays or x.pays_tribes)
         put(self, "paying", paying)
+        put(self, "paying_persons", tuple((k, x) for k, x in paying if x.pays))
         sources = self.sources
+        put(self, "silencing", any(overridden(x, "silences") for x in sources))
         decisions = tuple(dict.fromkeys(d for source in sources for d in source.decisions()))
         put(self, "decisions", decisions)
         put(self, "decision_index", {d: i for i, d in enumerate(decisions)})

@@ -7,6 +7,8 @@ source is silenced lies where it lies and does nothing (`events.md D9`).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import or_
 
 from .board import bits
 from .events import Event, MarkPlaced, MarkRemoved, PilesSet
@@ -20,9 +22,10 @@ Events = list[Event]
 
 def silenced(s: State, piece: Piece, r: int) -> bool:
     """Whether ``piece`` in Region ``r`` does nothing, because its source says nothing now."""
-    if not s.everybody or not piece.source or s.occ[r] == EMPTY:
+    library = s.setup.library
+    if not library.silencing or not s.everybody or not piece.source or s.occ[r] == EMPTY:
         return False
-    source = s.setup.library.by_name.get(piece.source)
+    source = library.by_name.get(piece.source)
     declined = IS_DECLINED[s.occ[r]]
     if source is not None:
         for x in s.everybody:
@@ -63,8 +66,19 @@ def is_safe(s: State, r: int) -> bool:
     return False
 
 
+def find(s: State) -> None:
+    """Work out anew where anything lies, and where something that answers for the holder."""
+    marks, bears = s.marks, 0
+    for kind, _ in s.setup.library.bearing:
+        bears |= marks[kind]
+    s.bears = bears
+    s.laid = reduce(or_, marks, 0)
+
+
 def recount(s: State) -> None:
-    """Work out anew what the pieces add and protect: after something was silenced or speaks."""
+    """Work out anew what the pieces add and protect, and where something answers for the holder:
+    after something was silenced or speaks, or the position was read.
+    """
     walls = [0] * s.board.n
     safe = 0
     for kind, piece in s.setup.library.guarding:
@@ -74,6 +88,7 @@ def recount(s: State) -> None:
                 safe |= piece.immune << r
     s.walls = walls
     s.safe = safe
+    find(s)
 
 
 def place(s: State, kind: int, r: int, events: Events | None) -> None:
@@ -81,6 +96,8 @@ def place(s: State, kind: int, r: int, events: Events | None) -> None:
     library = s.setup.library
     piece = library.pieces[kind]
     s.marks[kind] |= 1 << r
+    s.laid |= 1 << r
+    s.bears |= library.bears[kind] << r
     if piece.stacks:
         s.piles[library.pile[kind] * s.board.n + r] += 1
     if not (s.everybody and silenced(s, piece, r)):
@@ -97,6 +114,10 @@ def remove(s: State, kind: int, r: int, events: Events | None) -> None:
     number = count(s, kind, r)
     hushed = bool(s.everybody) and silenced(s, piece, r)
     s.marks[kind] &= ~(1 << r)
+    if library.bears[kind]:
+        find(s)
+    else:
+        s.laid = reduce(or_, s.marks, 0)
     if piece.stacks:
         s.piles[library.pile[kind] * s.board.n + r] = 0
     if not hushed:
@@ -145,6 +166,7 @@ def set_piles(
             s.marks[kind] |= 1 << r
         else:
             s.marks[kind] &= ~(1 << r)
+    find(s)
     if events is not None:
         told = tuple((r, counts.get(r, 0)) for r in bits(s.held[slot]))
         events.append(PilesSet(kind, slot, told))
@@ -152,14 +174,11 @@ def set_piles(
 
 def clear(s: State, r: int, events: Events | None) -> None:
     """Take everything off Region ``r`` that leaves with its race."""
-    bit = 1 << r
-    for mask in s.marks:
-        if mask & bit:
-            break
-    else:  # nothing lies there: nearly always
+    if not s.laid >> r & 1:  # nearly always
         return
-    for kind, piece in enumerate(s.setup.library.pieces):
-        if s.marks[kind] & bit and not piece.stays:
+    bit, marks = 1 << r, s.marks
+    for kind in s.setup.library.leaving:
+        if marks[kind] & bit:
             remove(s, kind, r, events)
 
 

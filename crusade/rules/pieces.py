@@ -53,9 +53,12 @@ def own_sources(s: State, slot: int) -> tuple[Source, ...]:
         own += (library.powers[s.badge[slot]],)
     for badge in s.more[slot]:
         own += (library.powers[badge],)
-    for kind, piece in library.bearing:
-        if s.marks[kind] & s.held[slot]:
-            own += _brought(s, slot, piece)
+    held = s.held[slot]
+    if s.bears & held:
+        marks = s.marks
+        for kind, piece in library.bearing:
+            if marks[kind] & held:
+                own += _brought(s, slot, piece)
     if s.memory:
         for right in library.rights:
             if (slot, right.key) in s.memory:
@@ -139,11 +142,7 @@ def refresh_all(s: State) -> None:
 
 def carries(s: State, r: int) -> bool:
     """Whether something lies in Region ``r`` that answers for whoever holds it."""
-    bearing = s.setup.library.bearing
-    mask = 0
-    for kind, _ in bearing:
-        mask |= s.marks[kind]
-    return bool(mask >> r & 1)
+    return bool(s.bears >> r & 1)
 
 
 def _let_go(s: State, slot: int, r: int, events: Events | None) -> None:

@@ -33,7 +33,7 @@ def price(s: State, slot: int, r: int, items: Costs | None = None) -> int:
             cost -= discount(s, slot, r)
     if s.early:
         cost += early.waiting(s, slot, r)
-    if s.guards:
+    if s.guards and s.occ[r] in s.guards:
         cost += toll(s, slot, r)
     if items is not None:
         _itemise(s, slot, r, cost, items)
@@ -41,17 +41,38 @@ def price(s: State, slot: int, r: int, items: Costs | None = None) -> int:
 
 
 def toll(s: State, attacker: int, r: int) -> int:
-    """What the race that holds Region ``r`` makes ``attacker`` pay more, in tokens."""
+    """What the race that holds Region ``r``, one of the ``guards``, makes ``attacker`` pay more, in
+    tokens.
+    """
     more = 0
     slot = s.occ[r]
-    if slot in s.guards:
+    combo = s.combo[slot]
+    assert combo is not None
+    for ask, _ in combo.tolls:
+        more += ask(s, slot, attacker, r)
+    if combo.spurns and spurned(s, attacker) >> r & 1:
+        more += _refused(s, attacker, r)
+    return more
+
+
+def dearer(s: State) -> int:
+    """Mask of the Regions for which `toll` may ask more."""
+    mask = 0
+    for slot in s.guards:
         combo = s.combo[slot]
         assert combo is not None
-        for ask, _ in combo.tolls:
-            more += ask(s, slot, attacker, r)
-        if combo.spurns and spurned(s, attacker) >> r & 1:
-            more += _refused(s, attacker, r)
-    return more
+        if combo.asks_more:
+            mask |= s.held[slot]
+    return mask
+
+
+def by_tables(s: State, slot: int, mask: int) -> bool:
+    """Whether the `price` of each Region of ``mask`` for the race in ``slot`` is the sum of the
+    tables and of nothing else.
+    """
+    combo = s.combo[slot]
+    assert combo is not None
+    return combo.flat and not s.early and not (s.guards and dearer(s) & mask)
 
 
 def spurned(s: State, attacker: int) -> int:
@@ -225,7 +246,7 @@ def cheapest(s: State, slot: int, mask: int) -> tuple[int, int]:
     assert combo is not None
     best = 0
     lowest = 1 << 20
-    if combo.flat and not s.early and not s.guards:
+    if combo.flat and not s.early and not (s.guards and dearer(s) & mask):
         # Nothing depends on more than the tables: the sum of `price`, without a call per Region.
         defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
         for r in bits(mask):

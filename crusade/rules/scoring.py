@@ -26,7 +26,7 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
     total = 0
     combos, regions = s.combo, s.held
     library = s.setup.library
-    paying = library.paying
+    paying = library.paying if seat == TRIBES else library.paying_persons
     for slot in SLOTS_OF[seat]:
         combo = combos[slot]
         if combo is None:
@@ -181,8 +181,9 @@ def _lying(s: State, slot: int, held: int, items: Items | None) -> int:
     """
     total = 0
     if items is None:
+        library = s.setup.library
         tribes = slot == TRIBES_SLOT and s.setup.crusade
-        for kind, piece in s.setup.library.paying:
+        for kind, piece in library.paying if tribes else library.paying_persons:
             hit = s.marks[kind] & held
             if hit:
                 pays = piece.pays + piece.pays_tribes if tribes else piece.pays

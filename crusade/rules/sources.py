@@ -39,8 +39,8 @@ class Combo:
     ``entry``, ``takes`` and ``keeps`` are masks, ``coins`` pairs (mask, label) of one extra coin
     per Region, ``coin_masks`` the masks alone for the hot path. The tuples of hooks hold only what
     is overridden. ``speaks`` is whether any of them is told of or asked in the course of a turn,
-    ``guards`` whether it keeps others from taking something or makes it dearer, ``flat`` whether
-    prices depend on nothing but tables. ``rights`` are what was granted to the race. A race In
+    ``guards`` whether it keeps others from taking something or makes it dearer (``asks_more``), and
+    ``flat`` whether its own prices depend on nothing but tables. ``rights`` are what was granted to the race. A race In
     Decline keeps only what outlasts the decline (`Source.lasts`), and its powers in full where one
     of its sources keeps them (`Source.keeps_powers`); ``live`` are those that speak as if Active.
     What is silenced says nothing. ``times`` is how often what it earns counts, with the label that
@@ -57,6 +57,7 @@ class Combo:
         "altered",
         "alters",
         "apart",
+        "asks_more",
         "aside",
         "at_last",
         "at_turn_start",
@@ -341,7 +342,8 @@ class Combo:
             or self.after_scoring
             or self.offers
         )
-        self.flat = not (self.discounts or self.tolls)
+        self.asks_more = bool(self.tolls or self.spurns)
+        self.flat = not self.discounts
 
 
 def _heard(

@@ -103,6 +103,7 @@ class State:
         "attacked",
         "badge",
         "banner",
+        "bears",
         "begun",
         "board",
         "cards",
@@ -120,6 +121,7 @@ class State:
         "guards",
         "hand",
         "held",
+        "laid",
         "later",
         "marks",
         "memory",
@@ -187,6 +189,10 @@ class State:
     """Per kind of piece that stacks, Region by Region: how many stand there."""
     safe: int
     """Mask of the Regions that a piece makes immune."""
+    laid: int
+    """Mask of the Regions that carry any piece."""
+    bears: int
+    """Mask of the Regions where something lies that answers for whoever holds them."""
     held: list[int]
     hand: list[int]
     banner: list[int]
@@ -304,6 +310,8 @@ class State:
         new.marks = self.marks[:]
         new.piles = self.piles[:]
         new.safe = self.safe
+        new.laid = self.laid
+        new.bears = self.bears
         new.held = self.held[:]
         new.hand = self.hand[:]
         new.banner = self.banner[:]
@@ -366,8 +374,8 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # a position changes inside play()
 
 
-DERIVED: Final = ("setup", "board", "combo", "everybody", "guards", "talkers")
-"""What follows from the rest of a position: `pieces.refresh` makes it."""
+DERIVED: Final = ("setup", "board", "combo", "everybody", "guards", "talkers", "laid", "bears")
+"""What follows from the rest of a position: `pieces.refresh_all` makes it."""
 FACTS: Final = tuple(name for name in State.__slots__ if name not in DERIVED)
 """The fields that make a position what it is; all are ints, bools, and tuples, lists and one dict
 of them."""
@@ -395,6 +403,8 @@ def blank(setup: Setup) -> State:
     s.marks = [0] * len(library.pieces)
     s.piles = [0] * (library.piles * n)
     s.safe = 0
+    s.laid = 0
+    s.bears = 0
     s.held = [0] * SLOTS
     s.hand = [0] * SLOTS
     s.banner = [NONE] * SLOTS

@@ -4,10 +4,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from crusade.boxes.underground.discovery import MARKERS
 from crusade.rules.labels import Label
+from crusade.rules.library import Library
 from crusade.rules.rungs import Rung
 from crusade.rules.state import State
+
+
+@cache
+def _kinds(library: Library) -> tuple[int, ...]:
+    """The numbers of the Places and Relics in `State.marks`."""
+    return tuple([library.kind[piece] for piece in MARKERS])
 
 
 class PlaceOrRelic(Rung):
@@ -28,8 +37,7 @@ class PlaceOrRelic(Rung):
     before_active = True
 
     def prefers(self, s: State, person: int, tied: int) -> int:
-        marks, kind = s.marks, s.setup.library.kind
-        mask = 0
-        for piece in MARKERS:
-            mask |= marks[kind[piece]]
+        marks, mask = s.marks, 0
+        for kind in _kinds(s.setup.library):
+            mask |= marks[kind]
         return mask & tied
