@@ -40,14 +40,14 @@ class Combo:
     per Region, ``coin_masks`` the masks alone for the hot path. The tuples of hooks hold only what
     is overridden. ``speaks`` is whether any of them is told of or asked in the course of a turn,
     ``guards`` whether it keeps others from taking something or makes it dearer (``asks_more``), and
-    ``flat`` whether its own prices depend on nothing but tables. ``rights`` are what was granted to the race. A race In
-    Decline keeps only what outlasts the decline (`Source.lasts`), and its powers in full where one
-    of its sources keeps them (`Source.keeps_powers`); ``live`` are those that speak as if Active.
-    What is silenced says nothing. ``times`` is how often what it earns counts, with the label that
-    says why, ``poorer`` pairs (mask, label) of one coin less per Region, ``robbed`` the same where
-    the position says which, ``series`` the Regions that earn in a row. ``key`` is all that it was
-    made of. ``hushing`` is whether anything silences anybody now, ``housed`` are the powers of
-    badges that lie on its Regions.
+    ``flat`` whether its own prices depend on nothing but tables. ``rights`` are what was granted to
+    the race. A race In Decline keeps only what outlasts the decline (`Source.lasts`), and its
+    powers in full where one of its sources keeps them (`Source.keeps_powers`); ``live`` are those
+    that speak as if Active. What is silenced says nothing. ``times`` is how often what it earns
+    counts, with the label that says why, ``poorer`` pairs (mask, label) of one coin less per
+    Region, ``robbed`` the same where the position says which, ``series`` the Regions that earn in a
+    row. ``key`` is all that it was made of. ``hushing`` is whether anything silences anybody now,
+    ``housed`` are the powers of badges that lie on its Regions.
     """
 
     __slots__ = (
@@ -57,8 +57,8 @@ class Combo:
         "altered",
         "alters",
         "apart",
-        "asks_more",
         "aside",
+        "asks_more",
         "at_last",
         "at_turn_start",
         "attempts_rolled",
