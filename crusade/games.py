@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 
 from crusade.texts import _, _n
@@ -20,7 +21,7 @@ from .rules.ids import CLASSIC, SOLO, TWO_PLAYER
 
 BOARDS = {SOLO: "base-2p", TWO_PLAYER: "base-3p"}
 """The boards of the Crusades (`crusade.md A1, H1`)."""
-CLASSIC_BOARDS = {2: "base-2p", 3: "base-3p"}
+CLASSIC_BOARDS = {2: "base-2p", 3: "base-3p", 4: "base-4p", 5: "base-5p"}
 SEATS = {SOLO: 1, TWO_PLAYER: 2}
 LOST_TRIBES = LostTribes()
 EDITION: Final = 2
@@ -166,27 +167,32 @@ def board_for(mode: str, seats: int, boxes: tuple[str, ...] = DEFAULT) -> str:
 
     Raises ValueError where there is none.
     """
-    board = _base_board(mode, seats)
-    for word in reversed(boxes):
-        own = f"{word}-{board.removeprefix(f'{FIRST}-')}"
-        if own in board_ids():
-            return own
+    board = CLASSIC_BOARDS.get(seats, "") if mode == CLASSIC else BOARDS[mode]
+    known = board_ids()
+    owners = {word.rpartition("-")[0] for word in known}
+    owner = next((box for box in reversed(boxes) if box in owners), "")
+    if owner and owner != FIRST:
+        own = board.replace(FIRST, owner, 1)
+        board = own if own in known else ""
+    if not board:
+        raise ValueError(
+            _n(
+                "There is no board for {count} player yet.",
+                "There is no board for {count} players yet.",
+                seats,
+            )
+        )
     return board
 
 
-def _base_board(mode: str, seats: int) -> str:
-    """The id of the base game's board for so many persons."""
-    if mode == CLASSIC:
-        if seats not in CLASSIC_BOARDS:
-            raise ValueError(
-                _n(
-                    "There is no board for {count} player yet.",
-                    "There is no board for {count} players yet.",
-                    seats,
-                )
-            )
-        return CLASSIC_BOARDS[seats]
-    return BOARDS[mode]
+def classic_seats(boxes: tuple[str, ...] = DEFAULT) -> tuple[int, ...]:
+    """For how many persons those ``boxes`` have a board of the classic game."""
+    found = []
+    for seats in CLASSIC_BOARDS:
+        with suppress(ValueError):
+            board_for(CLASSIC, seats, boxes)
+            found.append(seats)
+    return tuple(found)
 
 
 def new_setup(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -179,7 +180,13 @@ def test_the_report_for_people_and_for_programs(capsys: pytest.CaptureFixture[st
         (["--mode", "solo", "--tokens", "100"], "tokens must lie between 1 and 99, not 100"),
         (["--mode", "classic", "--tokens", "5"], "leave out --tokens"),
         (["--mode", "solo", "--seats", "2"], "leave out --seats"),
-        (["--mode", "classic", "--seats", "5"], "players must lie between 2 and 3, not 5"),
+        (["--mode", "classic", "--seats", "6"], "players must lie between 2 and 5, not 6"),
+        (["--mode", "classic", "--seats", "4", "--box", "underground"], "no board for 4 players"),
+        (["--mode", "solo", "--jobs", "0"], "processes must lie between 1 and 60, not 0"),
+        (["--mode", "solo", "--jobs", "2", "--executor", "a:b"], "leave out --jobs"),
+        (["--mode", "solo", "--executor", "nothing"], "'nothing' names no executor"),
+        (["--mode", "solo", "--executor", "no.such:thing"], "'no.such:thing' is not there (Modu"),
+        (["--mode", "solo", "--executor", "os:sep"], "'os:sep' cannot be called"),
     ],
 )
 def test_wrong_numbers_get_one_sentence(
@@ -190,3 +197,72 @@ def test_wrong_numbers_get_one_sentence(
     assert sentence in told.err
     assert told.err.count("\n") == 1
     assert told.out == ""
+
+
+# ---------------------------------------------------------------- several at the same time
+def figures(*words: str, capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    assert run("--json", *words) == 0
+    told = json.loads(capsys.readouterr().out)
+    del told["games_per_second"]
+    return told
+
+
+def test_whoever_plays_the_results_are_the_same(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Games have generators of their own, and shares of every size add up."""
+    words = ("--mode", "classic", "--seats", "5", "--policy", "uniform", "--games", "70")
+    alone = figures(*words, capsys=capsys)
+    assert list(alone["win_rate"]) == ["P1", "P2", "P3", "P4", "P5"]
+    assert figures(*words, "--jobs", "2", capsys=capsys) == alone
+    threads = ("--executor", "concurrent.futures:ThreadPoolExecutor")
+    monkeypatch.setattr(simulate, "SHARES", 7)
+    assert figures(*words, *threads, capsys=capsys) == alone
+
+
+def test_the_same_command_on_a_cluster(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """README, *On a cluster*; with what `pip install '.[dask]'` brings."""
+    distributed = pytest.importorskip("distributed")
+    dask = pytest.importorskip("dask")
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    (tmp_path / "cluster.py").write_text(readme.partition("# cluster.py\n")[2].partition("```")[0])
+    monkeypatch.syspath_prepend(tmp_path)
+    words = ("--mode", "solo", "--policy", "uniform", "--games", "150")
+    alone = figures(*words, capsys=capsys)
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+    ) as local:
+        monkeypatch.setenv("DASK_SCHEDULER_ADDRESS", local.scheduler_address)
+        dask.config.refresh()
+        assert figures(*words, "--executor", "cluster:executor", capsys=capsys) == alone
+        distributed.default_client().close()
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("os:getcwd", "What 'os:getcwd' gives is no concurrent.futures executor but a str.\n"),
+        ("os:fsencode", "The executor 'os:fsencode' has not started (TypeError: "),
+        ("concurrent.futures:Executor", "Whoever was to play has failed (NotImplementedError).\n"),
+    ],
+)
+def test_an_executor_that_fails_gets_one_sentence(
+    words: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("--mode", "solo", "--executor", words) == 1
+    told = capsys.readouterr()
+    assert sentence in told.err
+    assert (told.err.count("\n"), told.out) == (1, "")
+
+
+def test_an_endless_game_is_told_in_one_sentence_wherever_it_is_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate, "LIMIT", 20)
+    for more in ((), ("--executor", "concurrent.futures:ThreadPoolExecutor")):
+        assert run("--mode", "solo", "--games", "130", *more) == 1
+        told = capsys.readouterr()
+        assert told.err.startswith("solo: no end after 20 moves")
+        assert told.err.count("\n") == 1

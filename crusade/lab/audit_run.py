@@ -29,12 +29,12 @@ from ..boxes import box as box_called
 from ..boxes import library as library_of
 from ..games import (
     ALL_CARDS,
-    CLASSIC_BOARDS,
     EDITION,
     EVENTS,
     SEATS,
     SURPRISE,
     board_for,
+    classic_seats,
     deck_trouble,
     new_setup,
     with_cards,
@@ -245,7 +245,7 @@ class Plan:
         return tuple(
             (mode, persons)
             for mode in (MODES if EVERY in (self.mode, self.events) else (self.mode,))
-            for persons in ((SEATS[mode],) if mode in SEATS else CLASSIC_BOARDS)
+            for persons in ((SEATS[mode],) if mode in SEATS else classic_seats(self.boxes))
         )
 
     @property
@@ -330,7 +330,7 @@ def _check_record(last: State, played: Sequence[str], deck: str, boxes: tuple[st
         mode=setup.mode,
         board=board_for(setup.mode, setup.seats, boxes),
         tokens=setup.tokens if setup.crusade else 0,
-        names=("Ada", "Ben", "Cy")[: setup.seats],
+        names=("Ada", "Ben", "Cy", "Dee", "Eve")[: setup.seats],
         started="2026-11-30T10:00:00Z",
         moves=tuple(played),
         options={EVENTS: deck} if deck else {},

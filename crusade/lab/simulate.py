@@ -1,7 +1,8 @@
 """Whole games played by the program alone: `crusade simulate`.
 
-Game ``i`` of a run has a generator of its own made from the seed and ``i``, so a run repeats, and
-any single game of it can be played again.
+Game ``i`` of a run has a generator of its own made from the seed and ``i``, so a run repeats, any
+single game of it can be played again, and it does not matter who plays which: the games can be
+shared out among processes, or to any executor (`executors.py`).
 """
 
 from __future__ import annotations
@@ -10,13 +11,18 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 from random import Random
 from typing import Final
 
 from ..boxes import FIRST, together
 from ..games import CLASSIC_BOARDS, SEATS, new_setup, with_cards
+from ..plain import LONGEST, plain
 from ..players.policies import POLICIES, Policy, drawn
 from ..rules import CRUSADE_TOKENS, Setup, State, apply, due, start
 from ..rules.ids import CLASSIC, MODES, OVER, TRIBES
@@ -24,9 +30,14 @@ from ..rules.legal import tribes_move
 from ..rules.library import LOST_TRIBES, Folk
 from ..rules.pricing import seat_name
 from ..texts import tell
+from .executors import MOST_JOBS, NoExecutor, foreign, in_order, processes
 
 MOST_GAMES: Final = 10_000_000
 MOST_TOKENS: Final = 99
+SHARES: Final = 64
+"""Into about so many shares the games of a run are parted, to be played at the same time, ..."""
+LARGEST_SHARE: Final = 200
+"""... but none has more games than this."""
 LIMIT: Final = 20_000
 """Moves after which a game is given up as endless; real ones have some hundreds."""
 
@@ -118,6 +129,67 @@ def play_game(game: Setup, policies: Sequence[Policy], rng: Random) -> tuple[Sta
     raise EndlessGame(f"{game.mode}: no end after {LIMIT} moves, in round {s.round}")
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What decides the games of a run. ``tokens`` counts in a Crusade, ``seats`` in a classic game;
+    ``events`` names the deck of event cards, ``box`` the box to play with.
+    """
+
+    mode: str
+    seed: int
+    policy: str
+    tokens: int
+    seats: int
+    events: str
+    box: str
+
+    @property
+    def persons(self) -> int:
+        """How many persons play."""
+        return SEATS.get(self.mode, self.seats)
+
+    @property
+    def sides(self) -> list[int]:
+        """The seats that win or lose, in a Crusade the Lost Tribes among them."""
+        persons = [*range(self.persons)]
+        return persons if self.mode == CLASSIC else [*persons, TRIBES]
+
+
+@lru_cache(maxsize=4)
+def setup_of(run: Run) -> Setup:
+    """The Setup of the games of a run. Raises ValueError for a deck or a box that there is not."""
+    boxes = with_cards(together(run.box)) if run.events else together(run.box)
+    return new_setup(run.mode, run.persons, run.tokens, boxes=boxes, events=run.events)
+
+
+Sums = tuple[int, ...]
+"""Moves, shared victories, then the wins and the coins of each side."""
+
+
+def play_share(run: Run, first: int, behind: int) -> Sums:
+    """Play the games ``first`` to ``behind`` - 1 of a run and add them up. Raises EndlessGame."""
+    game, players, sides = setup_of(run), (POLICIES[run.policy],), run.sides
+    moves = shared = 0
+    wins = dict.fromkeys(sides, 0)
+    coins = dict.fromkeys(sides, 0)
+    for i in range(first, behind):
+        last, count = play_game(game, players, Random(f"{run.seed}/{i}"))
+        moves += count
+        shared += len(last.winners) > 1
+        for side in last.winners:
+            wins[side] += 1
+        for side in sides:
+            coins[side] += last.coins[side]
+    return (moves, shared, *wins.values(), *coins.values())
+
+
+def _shares(run: Run, games: int, executor: Executor) -> Iterator[Sums]:
+    """The sums of all shares of a run that ``executor`` plays."""
+    size = max(1, min(LARGEST_SHARE, games // SHARES))
+    edges = [*range(0, games, size), games]
+    return in_order(executor, play_share, ((run, *share) for share in pairwise(edges)))
+
+
 def simulate(
     mode: str,
     games: int,
@@ -127,30 +199,22 @@ def simulate(
     seats: int = 2,
     events: str = "",
     box: str = FIRST,
+    executor: Executor | None = None,
 ) -> Report:
-    """Play ``games`` games and sum them up; all but the seconds depends only on the arguments.
+    """Play ``games`` games and sum them up; all but the seconds depends only on the arguments, and
+    not on ``executor``, which plays them (None: this process).
 
-    ``tokens`` counts in a Crusade, ``seats`` (2 or 3) in a classic game; ``events`` names the deck
+    ``tokens`` counts in a Crusade, ``seats`` (2 to 5) in a classic game; ``events`` names the deck
     of event cards, ``box`` the box to play with. Raises ValueError for a deck or a box that there
-    is not.
+    is not, NoExecutor where what ``executor`` was given failed there.
     """
-    persons = SEATS.get(mode, seats)
-    boxes = with_cards(together(box)) if events else together(box)
-    game = new_setup(mode, persons, tokens, boxes=boxes, events=events)
-    players = (POLICIES[policy],)
-    sides = [*range(persons), TRIBES] if game.crusade else [*range(persons)]
-    wins = dict.fromkeys(sides, 0)
-    totals = dict.fromkeys(sides, 0)
-    shared = moves = 0
+    run = Run(mode, seed, policy, tokens, seats, events, box)
+    game = setup_of(run)
+    sides = run.sides
     began = time.perf_counter()
-    for i in range(games):
-        last, count = play_game(game, players, Random(f"{seed}/{i}"))
-        moves += count
-        shared += len(last.winners) > 1
-        for side in last.winners:
-            wins[side] += 1
-        for side in sides:
-            totals[side] += last.coins[side]
+    shares: Iterable[Sums]
+    shares = (play_share(run, 0, games),) if executor is None else _shares(run, games, executor)
+    moves, shared, *rest = (sum(column) for column in zip(*shares, strict=True))
     seconds = time.perf_counter() - began
     return Report(
         mode=mode,
@@ -159,9 +223,9 @@ def simulate(
         seed=seed,
         tokens=tokens if game.crusade else 0,
         sides=tuple(seat_name(side) for side in sides),
-        wins=tuple(wins.values()),
+        wins=tuple(rest[: len(sides)]),
         shared=shared,
-        means=tuple(total / games for total in totals.values()),
+        means=tuple(total / games for total in rest[len(sides) :]),
         moves=moves / games,
         seconds=seconds,
         folk=game.library.folk,
@@ -179,7 +243,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--tokens", metavar="T", help=f"Lost Tribe tokens, 1 to {MOST_TOKENS}; only in a Crusade"
     )
     parser.add_argument(
-        "--seats", metavar="P", help="players of a classic game, 2 or 3 (2 unless said otherwise)"
+        "--seats", metavar="P", help="players of a classic game, 2 to 5 (2 unless said otherwise)"
     )
     parser.add_argument(
         "--events",
@@ -188,6 +252,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="draw event cards: all, surprise, or the name of a theme or a strength",
     )
     parser.add_argument("--box", default=FIRST, help="the box to play with, by its word")
+    parser.add_argument(
+        "--jobs",
+        metavar="N",
+        help=f"play in N processes at the same time, 1 to {MOST_JOBS}; the results are the same",
+    )
+    parser.add_argument(
+        "--executor",
+        metavar="MODULE:CALLABLE",
+        help="let the concurrent.futures executor play that this callable gives",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
@@ -218,9 +292,24 @@ def run(args: argparse.Namespace) -> int:
         tokens = _whole(args.tokens or str(CRUSADE_TOKENS), "The number of tokens", 1, MOST_TOKENS)
         least, most = min(CLASSIC_BOARDS), max(CLASSIC_BOARDS)
         seats = _whole(args.seats or "2", "The number of players", least, most)
-        report = simulate(args.mode, games, seed, args.policy, tokens, seats, args.events, args.box)
+        if args.jobs is not None and args.executor is not None:
+            raise ValueError("--executor brings its own workers: leave out --jobs.")
+        jobs = _whole(args.jobs or "1", "The number of processes", 1, MOST_JOBS)
+        setup_of(Run(args.mode, seed, args.policy, tokens, seats, args.events, args.box))
+        with ExitStack() as until:
+            executor: Executor | None = None
+            if args.executor is not None:
+                executor = until.enter_context(foreign(args.executor))
+            elif jobs > 1:
+                executor = until.enter_context(processes(jobs))
+            report = simulate(
+                args.mode, games, seed, args.policy, tokens, seats, args.events, args.box, executor
+            )
     except ValueError as error:
-        print(error, file=sys.stderr)
+        print(plain(error, LONGEST), file=sys.stderr)
         return 2
+    except (EndlessGame, NoExecutor) as error:
+        print(plain(error, LONGEST), file=sys.stderr)
+        return 1
     print(report.as_json() if args.json else report.text())
     return 0
