@@ -55,6 +55,8 @@ REVEALS = "reveals"
 OPENS = "opens"
 ROLLS = "rolls"
 GOES_ON = "goes-on"
+PRACTICE = "practice"
+"""The option of a record that the game is forgotten when it is over."""
 
 
 @dataclass(frozen=True)
@@ -608,7 +610,11 @@ class Session:
         index += len(self.earlier)
         texts = self.record.moves[index:]
         try:
-            if not self._stored or self.game is None:
+            if self.over and self.record.options.get(PRACTICE):
+                if self.game is not None:
+                    archive.delete(self.game)
+                self.game = None
+            elif not self._stored or self.game is None:
                 self.game = archive.keep(self.game, running, self.standing(), self._story())
                 if self.over:
                     archive.finish(self.game, self.finish())

@@ -28,6 +28,8 @@ SMALLEST_WINDOW: Final = (640, 360)
 LARGEST_WINDOW: Final = (16384, 16384)
 NAMES_KEPT: Final = 12
 _BOXES: Final = re.compile(r"[a-z0-9-]{1,31}(,[a-z0-9-]{1,31}){0,9}")
+_LESSON: Final = re.compile(r"[a-z0-9-]{1,40}")
+_LESSONS_KEPT: Final = 200
 _LONGEST_FILE: Final = 100_000
 """Bytes; what is longer was not written by the game."""
 
@@ -48,7 +50,9 @@ class Settings:
     go back past a die or a reveal. `settle_ties`: ties of the Lost Tribes in which nothing of the
     person's is at stake settle themselves. `high_contrast`: ink on white, without wood and
     parchment. `reduced_motion`: nothing flies or pulses. `box`: the box of
-    the latest game, as the Hall of Fame keeps it.
+    the latest game, as the Hall of Fame keeps it. `guide`: the guided first game is accompanied
+    (`desktop/table/tutor.py`). `advice`: what matters for the first time is explained once.
+    `lessons`: which of all that has been read.
     """
 
     tribes_pace: str = "normal"
@@ -70,6 +74,9 @@ class Settings:
     volume_pieces: int = 100
     volume_signals: int = 100
     box: str = FIRST
+    guide: bool = True
+    advice: bool = False
+    lessons: tuple[str, ...] = ()
 
     def changed(self, **values: Any) -> Settings:
         """These settings with other values. Raises ValueError with a sentence, or KeyError."""
@@ -245,6 +252,14 @@ def _box(value: object) -> str:
     return value
 
 
+def _lessons(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not all(
+        isinstance(key, str) and _LESSON.fullmatch(key) for key in value
+    ):
+        raise ValueError(_('"{key}" must be a list of words', key="lessons"))
+    return tuple(dict.fromkeys(value))[:_LESSONS_KEPT]
+
+
 _CHECKS: Final[dict[str, Callable[[object], Any]]] = {
     "tribes_pace": _one_of("tribes_pace", PACES),
     "animation_pace": _one_of("animation_pace", PACES),
@@ -255,6 +270,7 @@ _CHECKS: Final[dict[str, Callable[[object], Any]]] = {
     "window_size": _size,
     "remembered_names": _names,
     "box": _box,
+    "lessons": _lessons,
     **{
         field.name: _flag(field.name)
         for field in dataclasses.fields(Settings)

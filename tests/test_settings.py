@@ -42,6 +42,9 @@ OTHER = Settings(
     volume_pieces=50,
     volume_signals=0,
     box="underground,tales",
+    guide=False,
+    advice=True,
+    lessons=("guide-wins",),
 )
 
 

@@ -23,6 +23,7 @@ from crusade.desktop.app import App
 from crusade.desktop.file_doors import FileDoors
 from crusade.desktop.kit import ask, motion
 from crusade.desktop.scenes.fame import FameScene
+from crusade.desktop.scenes.first_game import FirstGameScene
 from crusade.desktop.scenes.host import NewGameChoice
 from crusade.desktop.scenes.new_game import NewGameScene, first_game
 from crusade.desktop.scenes.replay import ReplayScene
@@ -33,6 +34,7 @@ from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.sound import Sounds
+from crusade.desktop.table.first_game import play_up_to, read_before, set_up
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.log import EVENT
 from crusade.desktop.words.sentences import joined
@@ -42,6 +44,7 @@ from crusade.own_cards import OwnCards, OwnCardsError
 from crusade.own_cards import load_file as load_own
 from crusade.record import BASE, Record
 from crusade.replay import ReplayError
+from crusade.rules import ParseError, Refused
 from crusade.rules.ids import CLASSIC, SOLO
 from crusade.session import NewGame, Session
 from crusade.settings import Settings, SettingsError, load_settings, save_settings
@@ -128,6 +131,30 @@ class Program(FileDoors):
         except OwnCardsError as error:
             return NO_CARDS, error.sentences[0]
 
+    def show_first_game(self) -> None:
+        """Show what the guided first game is, and its steps."""
+        self.app.push(FirstGameScene(self))
+
+    def begin_first_game(self, name: str, step: int = 0, counts: bool = False) -> None:
+        """Begin the guided first game at one of its steps; from now on there is advice."""
+        try:
+            session = Session.new(
+                set_up(name, counts and not step), self.archive, self._settings.settle_ties
+            )
+            play_up_to(session, step)
+        except (ParseError, Refused, ReplayError) as error:
+            self._tell(str(error))
+            return
+        self._keep_settings(
+            guide=True, advice=True, lessons=read_before(self._settings.lessons, step)
+        )
+        self._show_table(session)
+
+    def _show_table(self, session: Session) -> None:
+        self._played.append(session)
+        self.app.scene_leave_all()  # a table that the new game was set up from is left, too
+        self.app.push(TableScene(self, session))
+
     def show_import(self) -> None:
         """Show the screen that takes in a record."""
         self.app.push(ImportScene(self))
@@ -138,7 +165,7 @@ class Program(FileDoors):
 
     def show_rules(self) -> None:
         """Show the rules book."""
-        self.app.push(RulesScene())
+        self.app.push(RulesScene(learn=self.show_first_game))
 
     def show_settings(self) -> None:
         """Show the settings."""
@@ -220,12 +247,10 @@ class Program(FileDoors):
         except ReplayError as error:  # a board of the program is missing or broken
             self._tell(str(error))
             return
-        self._played.append(session)
         self._settings = self._settings.with_names(names)
         agreed = {} if choice.mode == SOLO else {"open_coins": choice.open_coins}
         self._keep_settings(box=box_of(choice.boxes), **agreed)
-        self.app.scene_leave_all()  # a table that the new game was set up from is left, too
-        self.app.push(TableScene(self, session))
+        self._show_table(session)
 
     def finished(self, session: Session) -> None:
         """A game has ended and is stored: show its result instead of the table."""

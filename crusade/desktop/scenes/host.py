@@ -101,6 +101,14 @@ class Host(Protocol):
     def record_files(self) -> Sequence[RecordFile]:
         """The records that lie beside the games, newest first."""
 
+    def show_first_game(self) -> None:
+        """Show what the guided first game is, and its steps."""
+
+    def begin_first_game(self, name: str, step: int = 0, counts: bool = False) -> None:
+        """Begin the guided first game at one of its steps: shows the table. It is kept in the Hall
+        of Fame only if it ``counts``.
+        """
+
     def show_import(self) -> None:
         """Show the screen that takes in a record."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pygame
@@ -12,6 +13,7 @@ from pygame.event import Event
 from crusade import rules
 from crusade.desktop import theme
 from crusade.desktop.kit import (
+    Button,
     Label,
     ListView,
     Panel,
@@ -23,7 +25,7 @@ from crusade.desktop.kit import (
     paragraph,
     text,
 )
-from crusade.desktop.layout import Metrics, columns, cut_left, cut_top, inset
+from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, cut_top, inset
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.book import Chapter, Statement, read_book
 from crusade.desktop.scenes.gallery import Gallery
@@ -52,8 +54,15 @@ class RulesScene(Page):
 
     title = N_("Rules")
 
-    def __init__(self, chapters: list[Chapter] | None = None, opened: str = "") -> None:
+    def __init__(
+        self,
+        chapters: list[Chapter] | None = None,
+        opened: str = "",
+        learn: Callable[[], None] = lambda: None,
+    ) -> None:
         super().__init__()
+        self.learn = learn
+        """Shows the steps of the guided first game."""
         self.opened = opened
         """The key of the chapter to begin with; the first one if empty."""
         self.chapters = read_book(book_folder()) if chapters is None else chapters
@@ -76,6 +85,9 @@ class RulesScene(Page):
         )
         self.list.scrolls_by_key = False
         self.list.chosen = 0
+        self.guided = self.ui.add(
+            Button(_("Learn by playing"), self.learn, key=pygame.K_g, ctrl=True, name="learn")
+        )
         self.found = self.side.add(Label("", theme.FAINT, wrap=True, valign="top"))
         self.page = self.ui.add(Panel(name="page"))
         self.caption = self.page.add(Label("", theme.TITLE))
@@ -158,9 +170,11 @@ class RulesScene(Page):
         )
         wide = min(max(usual, named + m.px(28 + 20 + 18)), max(usual, round(body.w * 0.36)))
         side, page = cut_left(body, wide, m.px(18))
+        low, side = cut_bottom(side, m.px(40), m.px(10))
         need = m.px(28 + 38 + 6 + 22 + 4) + len(self.chapters) * m.px(38)
         side = Rect(side.x, side.y, side.w, min(side.h, need))
         self.side.place(side)
+        self.guided.place(Rect(side.x, side.bottom + m.px(10), side.w, low.h))
         inner = inset(side, m.px(14), m.px(14))
         field, inner = cut_top(inner, m.px(38), m.px(6))
         self.search.place(field)

@@ -163,6 +163,14 @@ class SampleHost:
         """A few made-up files."""
         return [RecordFile(Path(f"game-{line.game}.txt"), _record(line)) for line in self.lines[:4]]
 
+    def show_first_game(self) -> None:
+        """Written down."""
+        self.told.append(("first game",))
+
+    def begin_first_game(self, name: str, step: int = 0, counts: bool = False) -> None:
+        """Written down."""
+        self.told.append(("begin", name, step, counts))
+
     def show_import(self) -> None:
         """Written down."""
         self.told.append(("import",))

@@ -28,11 +28,14 @@ from crusade.desktop.table.handover import CardDoors, hand_over
 from crusade.desktop.table.header import Header
 from crusade.desktop.table.hint_line import HintLine
 from crusade.desktop.table.key_hints import key_hint, more_keys
+from crusade.desktop.table.lesson_card import LessonCard
+from crusade.desktop.table.lessons import GUIDE, Spot
 from crusade.desktop.table.marking import crossing_to
 from crusade.desktop.table.notice_bar import NoticeBar
 from crusade.desktop.table.side_column import SideColumn, SideDoors
 from crusade.desktop.table.stage import PACE_FACTORS, Place, Sprite
 from crusade.desktop.table.turn_actions import Doors, action_rows, always
+from crusade.desktop.table.tutor import Tutor
 from crusade.desktop.words import Cast, more_hint, news, sentence
 from crusade.desktop.words.cards import NEXT, NOW, card_words
 from crusade.desktop.words.markers import marker_words, turned_up
@@ -135,6 +138,8 @@ class TableScene(Scene):
         self.ladder.visible = False
         self.turned = self.ui.add(TurnedCard())
         self.notice = self.ui.add(NoticeBar())
+        self.tutor = Tutor(self.control, self.host.settings, self.host.change)
+        self.lesson = self.ui.add(LessonCard(self._lesson_on, self._lesson_leave, self._chapters))
         self.flying = self.ui.add(
             FlyLayer(
                 self.control.stage,
@@ -152,8 +157,13 @@ class TableScene(Scene):
 
     # ---------------------------------------------------------------- Face
     def settings(self) -> Settings:
-        """The settings as they are now."""
-        return self.host.settings()
+        """The settings as they are now; while the guide explains their turn the Lost Tribes wait
+        after each of their conquests.
+        """
+        now = self.host.settings()
+        if self._built_all and self.tutor.by_steps and now.tribes_pace != "instant":
+            return now.changed(tribes_pace="step")
+        return now
 
     def region_rect(self, region: int) -> Rect:
         """Where a Region's tokens stand, in window pixels."""
@@ -201,8 +211,82 @@ class TableScene(Scene):
         if rows or self._shape() != self._laid_shape:
             self.relayout()
         self._settle_keys()
+        if self.tutor.look():
+            self._show_lesson()
         self.board.touch()
         self.flying.moved()
+
+    # ---------------------------------------------------------------- the guide and advice
+    def _show_lesson(self) -> None:
+        """Show what is to be learned now, beside what it is about."""
+        tutor, lesson = self.tutor, self.tutor.lesson
+        self.lesson.touch()
+        self.lesson.visible = lesson is not None
+        if lesson is None:
+            return
+        title = _(lesson.title)
+        if tutor.number:
+            title = _(
+                "{number} of {count}: {title}", number=tutor.number, count=len(GUIDE), title=title
+            )
+        self.lesson.show(
+            title,
+            tutor.said,
+            _("Go on") if tutor.reads else _("Pass over"),
+            _("Steps…") if tutor.number else "",
+            _("Leave the guide; the menu brings it back.")
+            if tutor.number
+            else _("No more advice; the settings bring it back."),
+        )
+        self._place_lesson()
+
+    def _place_lesson(self) -> None:
+        """Beside its place, off the buttons that answer and off the Regions that are lit."""
+        target = self._spot_rect(self.tutor.spot)
+        column = self.side.column
+        clear = [self.side.answers()]
+        if self.control.deciding and self.control.state.phase == PICK and column.visible:
+            clear.append(column.rect)
+        if self.tutor.spot.kind == "region":
+            clear.append(self.board.view.region_rect(self.tutor.spot.number).clip(self.board.rect))
+        draft = self.control.draft
+        busy = self.board.lit() if draft is None else sorted(draft.counts)
+        clear += [self.board.tip_target(r) for r in busy]
+        clear += [self.hint_line.rect]
+        self.lesson.stand(target, self.m.window.inflate(-self.m.px(12), -self.m.px(12)), clear)
+
+    def _spot_rect(self, spot: Spot) -> Rect:
+        """Where a place of the table lies, in window pixels; behind a tab it is the tabs."""
+        if spot.kind == "region":
+            return self.board.tip_target(spot.number)
+        if spot.kind == "row":
+            return self.side.row_rect(spot.number)
+        if spot.kind == "player":
+            full, small = self.side.players[0], self.side.others[0]
+            shown = next((panel for panel in (full, small) if panel.visible), self.side.tabs)
+            return shown.rect
+        if spot.kind == "button":
+            try:
+                return self.ui.find(spot.name).rect
+            except KeyError:
+                return self.side.actions.rect
+        return self.header.track.rect
+
+    def _lesson_on(self) -> None:
+        self.tutor.read()
+        self.refresh()
+
+    def _lesson_leave(self) -> None:
+        self.tutor.leave()
+        self.refresh()
+
+    def _guide_again(self) -> None:
+        self.tutor.take_up()
+        self.refresh()
+
+    def _chapters(self) -> None:
+        """The steps of the guided game."""
+        self.host.show_first_game()
 
     def _settle_keys(self) -> None:
         """Where the keys come to mean something else, those typed before mean nothing."""
@@ -383,6 +467,8 @@ class TableScene(Scene):
         tooltip.shelf = Rect(column.x, column.y, column.w, answers.top - m.px(4) - column.y)
         self.ladder.place(self._ladder_rect(parts, m))
         self.notice.place(self.notice.within(self.board.view.rect, m))
+        if self.lesson.visible:
+            self._place_lesson()
         self.flying.place(rect)
         self.flying.moved()
 
@@ -547,6 +633,7 @@ class TableScene(Scene):
 
     def _pace_changed(self, pace: str) -> None:
         self.host.change(tribes_pace=pace)
+        self.tutor.pace_chosen()
         self.refresh()
 
     def _settle(self, on: bool) -> None:
@@ -570,11 +657,24 @@ class TableScene(Scene):
             MenuItem(_("Rules"), self._rules),
             MenuItem(_("Legend"), self._legend, note=_("what wins, signs, stacks, seed")),
             MenuItem(_("Settings"), self.host.show_settings),
+            *self._guide_items(),
             MenuItem(_("Start anew with the same set-up"), self._start_anew),
             MenuItem(_("Resign this game"), self._resign),
             MenuItem(_("Leave to the title"), self.app.home, note=_("the game is kept")),
         ]
         menu(self.ui, anchor, items, title=_("The game waits for you"))
+
+    def _guide_items(self) -> list[MenuItem]:
+        """What the menu says of the guide, in a game that has one."""
+        if not self.tutor.may_guide:
+            return []
+        if self.tutor.guiding:
+            return [MenuItem(_("Leave the guide"), self._guide_leave)]
+        return [MenuItem(_("Let the guide speak again"), self._guide_again)]
+
+    def _guide_leave(self) -> None:
+        self.host.change(guide=False)
+        self.refresh()
 
     def _legend(self) -> None:
         """What wins, what the signs are, what the stacks still hold, the seed."""

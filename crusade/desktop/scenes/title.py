@@ -62,6 +62,7 @@ class TitleScene(Scene):
         self.buttons = [
             Button(_("Continue"), self._continue, "main", pygame.K_RETURN, name="continue"),
             Button(_("New game"), host.show_new_game, "main", pygame.K_n, name="new"),
+            Button(_("Learn by playing"), host.show_first_game, key=pygame.K_g, name="first-game"),
             Button(_("Hall of Fame"), host.show_fame, key=pygame.K_h, name="fame"),
             Button(_("Rules"), host.show_rules, key=pygame.K_r, name="rules"),
             Button(_("Settings"), host.show_settings, key=pygame.K_s, name="settings"),
