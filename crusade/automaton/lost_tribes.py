@@ -19,6 +19,7 @@ from ..rules.library import Library
 from ..rules.pricing import cheapest, price, reach
 from ..rules.queries import Bill, cost, gain
 from ..rules.queries import worth as worth_bill
+from ..rules.rungs import Rung
 from ..rules.scoring import held_by, income, income_without, worth
 from ..rules.state import State
 
@@ -36,6 +37,12 @@ def rungs(library: Library) -> tuple[str, ...]:
     before = tuple(rung.word for rung in library.rungs if rung.before_active)
     after = tuple(rung.word for rung in library.rungs if not rung.before_active)
     return (CHEAPEST, WORTH, *before, ACTIVE_RACE, *after, CHOICE)
+
+
+@cache
+def _upper(library: Library) -> tuple[tuple[str, Rung | None], ...]:
+    """The rungs between the worth and a person's choice, with what the boxes bring for theirs."""
+    return tuple((word, library.rung.get(word)) for word in rungs(library)[2:-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +145,7 @@ def _cheapest(s: State) -> tuple[int, int]:
     if s.board.rivers:
         best, lowest = crossing.cheapest_targets(s)
         if best:
-            for rung in s.setup.library.rungs:
+            for rung in s.setup.library.joining:
                 best |= rung.joins(s, lowest)
         return best, lowest
     return cheapest(s, TRIBES_SLOT, reach(s, TRIBES_SLOT))
@@ -203,12 +210,11 @@ def _climb_all(s: State, best: int, person: int, left: Left | None) -> tuple[int
     """The rungs after the worth, those of the boxes among them. A river that has joined the choice
     for the sake of one of them wins on no other (`crusade.md J4`).
     """
-    library = s.setup.library
-    for word in rungs(library)[2:-1]:
-        if word == ACTIVE_RACE:
+    for word, rung in _upper(s.setup.library):
+        if rung is None:
             narrower = best & s.held[ACTIVE_OF[person]] & ~crossing.crossed(s)
         else:
-            narrower = library.rung[word].prefers(s, person, best) & best
+            narrower = rung.prefers(s, person, best) & best
         if narrower:
             best = narrower
             if left is not None:

@@ -140,7 +140,10 @@ def _may_do_more(s: State, slot: int) -> bool:
     """
     combo = s.combo[slot]
     assert combo is not None, "a race that conquers is in play"
-    return any(x.source not in s.everybody or x.closed(s, slot) is None for x in combo.offers)
+    for offer in combo.offers:
+        if offer.source not in s.everybody or offer.closed(s, slot) is None:
+            return True
+    return False
 
 
 def _random_redeployment(s: State, rng: Random) -> Move:

@@ -21,7 +21,7 @@ NO_WAY: Final[tuple[int, ...]] = ()
 def crossed(s: State) -> int:
     """Mask of the rivers that are only a way for the Lost Tribes: those that they cannot keep."""
     combo = s.combo[TRIBES_SLOT]
-    return s.board.rivers & ~combo.keeps if combo is not None else 0
+    return combo.crosses if combo is not None else 0
 
 
 def beyond(s: State, reached: int, wet: int, most: int) -> list[tuple[int, int]]:
@@ -33,12 +33,10 @@ def beyond(s: State, reached: int, wet: int, most: int) -> list[tuple[int, int]]
     near = s.board.near
     open_rivers = allowed(s, TRIBES_SLOT, wet)
     found: list[tuple[int, int]] = []
-    waiting = _paid(s, reached & wet, 0, {})
+    waiting = _paid(s, reached & wet, 0, most, {})
     done = reached
     while waiting:
         fare = min(waiting)
-        if fare > most:
-            break
         front = waiting.pop(fare) & open_rivers
         open_rivers &= ~front
         around = near[front]
@@ -46,12 +44,16 @@ def beyond(s: State, reached: int, wet: int, most: int) -> list[tuple[int, int]]
         if shore:
             done |= shore
             found.append((fare, shore))
-        _paid(s, around & open_rivers, fare, waiting)
+        _paid(s, around & open_rivers, fare, most, waiting)
     return found
 
 
-def _paid(s: State, rivers: int, fare: int, waiting: dict[int, int]) -> dict[int, int]:
-    """Add to ``waiting`` (tokens: mask) what each of ``rivers`` costs after a way of ``fare``."""
+def _paid(s: State, rivers: int, fare: int, most: int, waiting: dict[int, int]) -> dict[int, int]:
+    """Add to ``waiting`` (tokens: mask) what each of ``rivers`` costs after a way of ``fare``, if
+    that is no more than ``most`` in all.
+    """
+    if fare >= most or not rivers:
+        return waiting
     combo = s.combo[TRIBES_SLOT]
     assert combo is not None
     tables = by_tables(s, TRIBES_SLOT, rivers)  # the sum of `price`, without a call per Region
@@ -62,7 +64,8 @@ def _paid(s: State, rivers: int, fare: int, waiting: dict[int, int]) -> dict[int
             total = fare + (cost if cost > 0 else 1)
         else:
             total = fare + price(s, TRIBES_SLOT, r)
-        waiting[total] = waiting.get(total, 0) | 1 << r
+        if total <= most:
+            waiting[total] = waiting.get(total, 0) | 1 << r
     return waiting
 
 
@@ -96,6 +99,8 @@ def cheapest_targets(s: State) -> tuple[int, int]:
     most = s.hand[TRIBES_SLOT] - 1
     if best:
         most = min(most, lowest - 1)
+    if most < 1:
+        return best, lowest
     for fare, shore in beyond(s, reached, wet, most):
         if best and fare >= lowest:
             break

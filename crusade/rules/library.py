@@ -207,7 +207,9 @@ class Library:
     rungs: tuple[Rung, ...] = field(init=False)
     """What the boxes add to the ladder of the Lost Tribes, ..."""
     rung: dict[str, Rung] = field(init=False)
-    """... and by word."""
+    """... by word, ..."""
+    joining: tuple[Rung, ...] = field(init=False)
+    """... and those for whose sake rivers join the choice."""
     ferry: Ferry | None = field(init=False)
     """What carries the Lost Tribes further."""
     tells_rounds: bool = field(init=False)
@@ -281,6 +283,7 @@ class Library:
         put(self, "pile", tuple(pile))
         put(self, "piles", piles)
         put(self, "rung", {rung.word: rung for rung in self.rungs})
+        put(self, "joining", tuple(x for x in self.rungs if type(x).joins is not Rung.joins))
         put(self, "ferry", next((box.ferry for box in self.boxes if box.ferry), None))
         paying = tuple((k, x) for k, x in enumerate(self.pieces) if x.pays or x.pays_tribes)
         put(self, "paying", paying)

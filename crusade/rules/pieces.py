@@ -147,6 +147,8 @@ def carries(s: State, r: int) -> bool:
 
 def _let_go(s: State, slot: int, r: int, events: Events | None) -> None:
     """Tell what lies in Region ``r`` that the race in ``slot`` holds it no longer."""
+    if not s.laid >> r & 1:
+        return
     for kind, boon in s.setup.library.clinging:
         if s.marks[kind] >> r & 1:
             boon.let_go(s, slot, r, events)
@@ -330,7 +332,7 @@ def conquer(
         events.append(ev.Conquered(slot, r, spent, ways, victim, defenders, lost, brought, later))
     setup = s.setup
     library = setup.library
-    if library.chased:
+    if library.chased and s.laid >> r & 1:
         chase(s, r, events)
     if IS_DECLINED[slot] and s.board.rivers >> r & 1:
         _take_new_water(s, slot, r)

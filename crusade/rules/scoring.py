@@ -43,7 +43,7 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
             coins += more(s, slot, held, items)
         if combo.altered:
             coins = _altered(s, slot, held, coins, items)
-        elif paying:
+        elif paying and s.laid & held:
             coins += _lying(s, slot, held, items)
         total += coins
     return total

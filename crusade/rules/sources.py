@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from itertools import combinations
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from .asking import Decision
 from .board import Board, bits
@@ -30,24 +31,61 @@ MOST_COMBOS: Final = 40_000
 ONCE_A_TURN: Final = ("turn_began", "conquests_ended", "redeployed", "scored", "turn_ended")
 """Told to a source that holds for everybody with the Active race, not once for each race."""
 
+HOOKS: Final = frozenset(
+    {
+        "abandoned",
+        "aside",
+        "bars",
+        "brings",
+        "conquered",
+        "conquests_ended",
+        "declines",
+        "forbids_decline",
+        "handed_on",
+        "helped",
+        "helpers",
+        "income",
+        "leaves",
+        "links_now",
+        "losses",
+        "picked",
+        "protects",
+        "put_together",
+        "readied",
+        "redeployed",
+        "region_lost",
+        "rests",
+        "scored",
+        "set_aside",
+        "spurns",
+        "swap_losses",
+        "turn_began",
+        "turn_ended",
+        "went_in_decline",
+        "withholds",
+    }
+)
+"""What a compiled race keeps as it is answered, under the names of the questions."""
+
 
 class Combo:
     """What a race in play answers on a board; read-only.
 
     ``everybody`` are the sources that hold for all (variants, the card in force), ``own`` the Race,
     its powers and what it has besides. ``cheaper[r]`` is the sum of the static discounts in tokens,
-    ``entry``, ``takes`` and ``keeps`` are masks, ``coins`` pairs (mask, label) of one extra coin
-    per Region, ``coin_masks`` the masks alone for the hot path. The tuples of hooks hold only what
-    is overridden. ``speaks`` is whether any of them is told of or asked in the course of a turn,
-    ``guards`` whether it keeps others from taking something or makes it dearer (``asks_more``), and
-    ``flat`` whether its own prices depend on nothing but tables. ``rights`` are what was granted to
-    the race. A race In Decline keeps only what outlasts the decline (`Source.lasts`), and its
-    powers in full where one of its sources keeps them (`Source.keeps_powers`); ``live`` are those
-    that speak as if Active. What is silenced says nothing. ``times`` is how often what it earns
-    counts, with the label that says why, ``poorer`` pairs (mask, label) of one coin less per
-    Region, ``robbed`` the same where the position says which, ``series`` the Regions that earn in a
-    row. ``key`` is all that it was made of. ``hushing`` is whether anything silences anybody now,
-    ``housed`` are the powers of badges that lie on its Regions.
+    ``entry``, ``takes`` and ``keeps`` are masks, ``crosses`` that of the rivers that it must leave
+    again, ``coins`` pairs (mask, label) of one extra coin per Region, ``coin_masks`` the masks
+    alone for the hot path. The tuples of hooks hold only what is overridden. ``speaks`` is whether
+    any of them is told of or asked in the course of a turn, ``guards`` whether it keeps others from
+    taking something or makes it dearer (``asks_more``), and ``flat`` whether its own prices depend
+    on nothing but tables. ``rights`` are what was granted to the race. A race In Decline keeps only
+    what outlasts the decline (`Source.lasts`), and its powers in full where one of its sources
+    keeps them (`Source.keeps_powers`); ``live`` are those that speak as if Active. What is silenced
+    says nothing. ``times`` is how often what it earns counts, with the label that says why,
+    ``poorer`` pairs (mask, label) of one coin less per Region, ``robbed`` the same where the
+    position says which, ``series`` the Regions that earn in a row. ``key`` is all that it was made
+    of. ``hushing`` is whether anything silences anybody now, ``housed`` are the powers of badges
+    that lie on its Regions.
     """
 
     __slots__ = (
@@ -72,6 +110,7 @@ class Combo:
         "conquered",
         "conquests_ended",
         "counts_in_decline",
+        "crosses",
         "declined",
         "declines",
         "discounts",
@@ -136,6 +175,38 @@ class Combo:
         "withholds",
     )
 
+    # The hooks of these names, of all that answer.
+    abandoned: tuple[Callable[[State, int, int, Events | None], None], ...]
+    aside: tuple[Count, ...]
+    bars: tuple[Count, ...]
+    brings: tuple[Count, ...]
+    conquered: tuple[Change, ...]
+    conquests_ended: tuple[Moment, ...]
+    declines: tuple[Moment, ...]
+    forbids_decline: tuple[Callable[[State, int], Refusal | None], ...]
+    handed_on: tuple[Moment, ...]
+    helped: tuple[Callable[[State, int, int, int, Events | None], None], ...]
+    helpers: tuple[Count, ...]
+    income: tuple[Income, ...]
+    leaves: tuple[Count, ...]
+    links_now: tuple[Callable[[State, int, int], int], ...]
+    losses: tuple[Callable[[State, int, int, int], int], ...]
+    picked: tuple[Moment, ...]
+    protects: tuple[Callable[[State, int, int], int], ...]
+    put_together: tuple[Callable[[State, int], None], ...]
+    readied: tuple[Callable[[State, int], None], ...]
+    redeployed: tuple[Moment, ...]
+    region_lost: tuple[Change, ...]
+    rests: tuple[Callable[[State, int], Refusal | None], ...]
+    scored: tuple[Moment, ...]
+    set_aside: tuple[Callable[[State, int, int], None], ...]
+    spurns: tuple[Callable[[State, int, int], int], ...]
+    swap_losses: tuple[Callable[[State, int, int], int], ...]
+    turn_began: tuple[Moment, ...]
+    turn_ended: tuple[Moment, ...]
+    went_in_decline: tuple[Moment, ...]
+    withholds: tuple[Callable[[State, int, Way | None], Refusal | None], ...]
+
     def __init__(
         self,
         board: Board,
@@ -175,10 +246,6 @@ class Combo:
             found = answering.get(name)
             return tuple(found) if found else ()
 
-        def hooks(name: str) -> tuple[Any, ...]:
-            found = answering.get(name)
-            return tuple([getattr(x, name) for x in found]) if found else ()
-
         def brought(name: str, sources: tuple[Source, ...]) -> tuple[Decision, ...]:
             """The decisions that those bring which are asked, in the order of their kind (`base.md
             R4`).
@@ -189,6 +256,11 @@ class Combo:
                 if asks and (not declined or x in self.live or name in x.lasts):
                     found += asks
             return tuple(sorted(found, key=_order)) if found else ()
+
+        for name in HOOKS:
+            setattr(self, name, ())
+        for name in answering.keys() & HOOKS:
+            setattr(self, name, tuple([getattr(x, name) for x in answering[name]]))
 
         cheaper = [0] * board.n
         why: list[tuple[int, Label, int]] = []
@@ -211,6 +283,7 @@ class Combo:
             self.takes |= x.takes(board)
         for x in asked("keeps"):
             self.keeps |= x.keeps(board)
+        self.crosses = board.rivers & ~self.keeps
         coins = [(x.coins(board), x.coin_text) for x in asked("coins") for _ in range(x.coins_each)]
         # A source to which a board gives no Region would make the list longer for nothing.
         self.coins = tuple([coin for coin in coins if coin[0]])
@@ -235,35 +308,17 @@ class Combo:
         # What links two Regions as neighbours would, for those that ask who is adjacent. A reach
         # that is the same wherever the race stands is no adjacency.
         self.links = tuple([x.reach for x in reaching if not x.reach(board, 0)])
-        self.links_now: tuple[Callable[[State, int, int], int], ...] = hooks("links_now")
         self.reach_now: tuple[Callable[[State, int, int], int], ...] = (
-            *hooks("reach_now"),
+            *[x.reach_now for x in asked("reach_now")],
             *self.links_now,
         )
-        self.bars: tuple[Count, ...] = hooks("bars")
         self.barred_by = asked("bars")
         self.shields = asked("protects")
-        self.protects: tuple[Callable[[State, int, int], int], ...] = hooks("protects")
-        self.spurns: tuple[Callable[[State, int, int], int], ...] = hooks("spurns")
-        self.helpers: tuple[Count, ...] = hooks("helpers")
-        self.helped: tuple[Callable[[State, int, int, int, Events | None], None], ...] = hooks(
-            "helped"
-        )
         discounting = asked("discount")
         self.discounts: tuple[Discount, ...] = tuple([x.discount for x in discounting])
         self.discounts_why = tuple([(x.discount, x.discount_text) for x in discounting])
         self.tolls = tuple([(x.toll, x.discount_text) for x in asked("toll")])
-        self.withholds: tuple[Callable[[State, int, Way | None], Refusal | None], ...] = hooks(
-            "withholds"
-        )
-        self.losses: tuple[Callable[[State, int, int, int], int], ...] = hooks("losses")
-        self.swap_losses: tuple[Callable[[State, int, int], int], ...] = hooks("swap_losses")
-        self.rests: tuple[Callable[[State, int], Refusal | None], ...] = hooks("rests")
-        self.income: tuple[Income, ...] = hooks("income")
-        self.brings: tuple[Count, ...] = hooks("brings")
         self.leavers = asked("leaves")
-        self.leaves: tuple[Count, ...] = hooks("leaves")
-        self.aside: tuple[Count, ...] = hooks("aside")
         # What lies beside the board is there although a card keeps it from joining.
         self.apart: tuple[Count, ...] = tuple(
             [x.aside for x in own if not declined and overridden(x, "aside")]
@@ -271,26 +326,6 @@ class Combo:
         self.gains: tuple[tuple[Count, str], ...] = tuple(
             [(x.gains, x.name) for x in asked("gains")]
         )
-        self.forbids_decline: tuple[Callable[[State, int], Refusal | None], ...] = hooks(
-            "forbids_decline"
-        )
-        self.handed_on: tuple[Moment, ...] = hooks("handed_on")
-        self.picked: tuple[Moment, ...] = hooks("picked")
-        self.put_together: tuple[Callable[[State, int], None], ...] = hooks("put_together")
-        self.turn_began: tuple[Moment, ...] = hooks("turn_began")
-        self.readied: tuple[Callable[[State, int], None], ...] = hooks("readied")
-        self.abandoned: tuple[Callable[[State, int, int, Events | None], None], ...] = hooks(
-            "abandoned"
-        )
-        self.conquered: tuple[Change, ...] = hooks("conquered")
-        self.region_lost: tuple[Change, ...] = hooks("region_lost")
-        self.conquests_ended: tuple[Moment, ...] = hooks("conquests_ended")
-        self.set_aside: tuple[Callable[[State, int, int], None], ...] = hooks("set_aside")
-        self.redeployed: tuple[Moment, ...] = hooks("redeployed")
-        self.scored: tuple[Moment, ...] = hooks("scored")
-        self.turn_ended: tuple[Moment, ...] = hooks("turn_ended")
-        self.declines: tuple[Moment, ...] = hooks("declines")
-        self.went_in_decline: tuple[Moment, ...] = hooks("went_in_decline")
         self.round_began: tuple[Moment, ...] = tuple(
             [x.round_began for x in asked("round_began") if x not in everybody]
         )
@@ -359,6 +394,7 @@ def _heard(
     return heard, tuple([x for x in own if x.always and x not in heard])
 
 
+@cache
 def _manners(ways: tuple[Way, ...]) -> tuple[Manner, ...]:
     """The ways in which a Region can be taken: each alone, then two at once, and so on."""
     if not ways:

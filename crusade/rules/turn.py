@@ -511,8 +511,10 @@ def leave_rivers(s: State, slot: int, events: Events | None) -> int:
     combo = s.combo[slot]
     assert combo is not None
     left = 0
-    kept = combo.keeps | s.memory.get((slot, KEPT_RIVERS), 0)
-    for r in bits(s.held[slot] & s.board.rivers & ~kept):
+    wet = s.held[slot] & combo.crosses
+    if wet:
+        wet &= ~s.memory.get((slot, KEPT_RIVERS), 0)
+    for r in bits(wet) if wet else ():
         tokens = pieces.give_up(s, r, events)
         s.hand[slot] += tokens
         left += tokens

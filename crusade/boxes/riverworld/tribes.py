@@ -36,10 +36,12 @@ def regained(s: State, rivers: int) -> int:
     """Coins that the Lost Tribes would get more at this turn's scoring, from the Regions that they
     hold and keep, if no ship lay on ``rivers`` (`J4`).
     """
-    ships, wet = s.where(SHIP), crossed(s)
+    ships = s.where(SHIP)
     freed = ships & rivers
-    near = s.board.near
-    robbed = s.held[TRIBES_SLOT] & ~wet & near[freed] & ~near[ships & ~freed] if freed else 0
+    if not freed:
+        return 0
+    near, wet = s.board.near, crossed(s)
+    robbed = s.held[TRIBES_SLOT] & ~wet & near[freed] & ~near[ships & ~freed]
     combo = s.combo[TRIBES_SLOT]
     if not robbed or combo is None or not combo.alters:
         return robbed.bit_count()  # each yields its coin at least, and a ship takes one
@@ -61,7 +63,8 @@ class YourShipyard(Rung):
     )
 
     def prefers(self, s: State, person: int, tied: int) -> int:
-        return tied & s.board.mask_of(SHIPYARD) & held_by(s, person)
+        yards = tied & s.board.mask_of(SHIPYARD)
+        return yards & held_by(s, person) if yards else 0
 
 
 class YourHarbor(Rung):
@@ -77,7 +80,8 @@ class YourHarbor(Rung):
     )
 
     def prefers(self, s: State, person: int, tied: int) -> int:
-        return tied & s.board.mask_of(HARBOR) & held_by(s, person)
+        harbors = tied & s.board.mask_of(HARBOR)
+        return harbors & held_by(s, person) if harbors else 0
 
 
 class ShipToFree(Rung):
@@ -112,10 +116,10 @@ class ShipToFree(Rung):
         return best
 
     def joins(self, s: State, lowest: int) -> int:
-        mask, ships = 0, s.where(SHIP)
-        if not s.held[TRIBES_SLOT] & s.board.near[ships]:
+        mask, ships, held = 0, s.where(SHIP), s.held[TRIBES_SLOT]
+        if not held & s.board.near[ships]:
             return 0
-        near = s.board.near[s.held[TRIBES_SLOT]] & ships & crossed(s)
+        near = s.board.near[held] & ships & crossed(s)
         for r in bits(allowed(s, TRIBES_SLOT, near)) if near else ():
             if price(s, TRIBES_SLOT, r) == lowest and regained(s, 1 << r) > 0:
                 mask |= 1 << r

@@ -34,7 +34,8 @@ class DrawMarker(Choice):
     by_thing = True
 
     def things(self, s: State, slot: int) -> tuple[int, ...]:
-        return tuple(i for i, piece in enumerate(MARKERS) if not s.where(piece))
+        marks, kind = s.marks, s.setup.library.kind
+        return tuple([i for i, piece in enumerate(MARKERS) if not marks[kind[piece]]])
 
     def thing_word(self, s: State, thing: int) -> str:
         return MARKERS[thing].word
