@@ -260,7 +260,7 @@ class Combo:
         for name in HOOKS:
             setattr(self, name, ())
         for name in answering.keys() & HOOKS:
-            setattr(self, name, tuple([getattr(x, name) for x in answering[name]]))
+            setattr(self, name, _hooks(name, *answering[name]))
 
         cheaper = [0] * board.n
         why: list[tuple[int, Label, int]] = []
@@ -379,6 +379,12 @@ class Combo:
         )
         self.asks_more = bool(self.tolls or self.spurns)
         self.flat = not self.discounts
+
+
+@cache
+def _hooks(name: str, *sources: Source) -> tuple[Any, ...]:
+    """What those sources answer to a question; the same tuple for every race that they serve."""
+    return tuple([getattr(x, name) for x in sources])
 
 
 def _heard(
