@@ -382,7 +382,7 @@ class Combo:
 
 
 @cache
-def _hooks(name: str, *sources: Source) -> tuple[Any, ...]:
+def _hooks(name: str, *sources: Source) -> tuple[object, ...]:
     """What those sources answer to a question; the same tuple for every race that they serve."""
     return tuple([getattr(x, name) for x in sources])
 
