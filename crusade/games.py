@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from crusade.texts import _, _n
@@ -199,12 +200,12 @@ def new_setup(
     mode: str,
     seats: int,
     tokens: int,
-    board: str = "",
+    board: str | Path = "",
     boxes: tuple[str, ...] = DEFAULT,
     events: str = "",
     own: str = "",
 ) -> Setup:
-    """The Setup of a game on ``board`` (by id; the mode's own if empty), with ``tokens`` Lost
+    """The Setup of a game on ``board`` (id or file; the mode's own if empty), with ``tokens`` Lost
     Tribes, what ``boxes`` bring, and the deck of ``events`` (see `deck`), the player's ``own``
     cards (as a record carries them) among them.
 

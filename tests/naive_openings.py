@@ -17,6 +17,8 @@ AUCTIONS = {
     "Blue Genes", "Necromantic Elixir", "Small Time Coup", "The Art Of Combos", "Tough Love",
     "White Queen",
 }  # fmt: skip
+WATERS = ("sea", "lake", "river")
+"""A River counts as the Lake and as a Sea for cards (riverworld.md W9)."""
 SPEAKING = (ev.Told, ev.Answered, ev.DieRolled, ev.CardTurned, ev.MarkRemoved, ev.ComboDealt)
 """Events that change nothing by themselves, or follow from others."""
 
@@ -331,5 +333,5 @@ class Opening:
 def coastal(t: Table, name: str) -> bool:
     """E27: a land Region that touches a Sea or the Lake."""
     land = t.lands[name]
-    wet = any(t.lands[other].terrain in ("sea", "lake") for other in land.touches)
-    return land.terrain not in ("sea", "lake") and wet
+    wet = any(t.lands[other].terrain in WATERS for other in land.touches)
+    return land.terrain not in WATERS and wet

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from naive import RIVER, TRIBE_SEAT, Position, attackable, cost, in_reach, ways_over
-from naive_table import NOBODY, NOWHERE, TRIBES_SLOT, Race, Spot, Table, is_active, seat_of
+from naive_table import CLOSED, NOBODY, NOWHERE, TRIBES_SLOT, Race, Spot, Table, is_active, seat_of
 
 from crusade.rules import State
+from crusade.rules import events as ev
 
 SYMBOLS = ("harbor", "shipyard", "temple", "pirates")
 SHIPS = 12
@@ -48,13 +49,19 @@ class Coins:
     robbed: set[str] = field(default_factory=set)
     flat: int = 0
 
+    def land(self) -> int:
+        return sum(self.own.values()) + self.rows - len(self.robbed)
+
     def total(self) -> int:
-        return sum(self.own.values()) + self.rows - len(self.robbed) + self.flat
+        return self.land() + self.flat
 
 
 class RiverTable(Table):
     """One game, event by event, or one position."""
 
+    lakes: ClassVar[set[str]] = {"lake", RIVER}
+    closed: ClassVar[dict[str, set[str]]] = CLOSED | {"Flooded": CLOSED["Flooded"] | {RIVER}}
+    """Powers of Seas and of the Lake go by Rivers too (W9), and so do cards that speak of them."""
     unheard: ClassVar[str] = ""
     """What the reader has never heard of: a mistake made on purpose."""
 
@@ -112,15 +119,28 @@ class RiverTable(Table):
     def frost(self) -> bool:
         return self.marker == "Freezing" and self.unheard != "Freezing"
 
+    def is_wet(self, name: str) -> bool:
+        """W28: frozen rivers are land."""
+        return super().is_wet(name) or (name in self.rivers and not self.frost())
+
     def beside(self, name: str, regions: set[str]) -> bool:
         return bool(self.touches[name] & regions)
 
     def leaving(self, slot: int) -> set[str]:
-        """W8, W28, W40: the rivers that the race must leave when its conquests are over."""
-        wet = set(self.held(slot)) & self.rivers
-        if self.frost() or (slot in self.races and "Seafaring" in self.powers(slot)):
+        """W8, W28, W40, D9: the rivers that the race must leave when its conquests are over. What
+        silences Seafaring takes it conquests; on the water it stays.
+        """
+        wet, race = set(self.held(slot)) & self.rivers, self.races.get(slot)
+        if self.frost():
+            return set()
+        if race is not None and "Seafaring" in (race.power, *race.second):
             return set()
         return wet - self.seafarers.get(slot, set())
+
+    def _RoundBegan(self, event: ev.RoundBegan) -> None:  # noqa: N802
+        """E1: the old card goes before the new one comes, which may lie face down still."""
+        super()._RoundBegan(event)
+        self.card = ""
 
     def keeps(self, slot: int) -> list[str]:
         leaving = self.leaving(slot)
@@ -158,53 +178,81 @@ class RiverTable(Table):
         return self.harbours_for(slot) if self.holds(slot, "shipyard") else set()
 
     # ------------------------------------------------------------ coins
-    def coins_of(self, seat: int, nonempty: dict[int, int]) -> Coins:
-        """V1 to V4, W10 to W13, W34, W35, W42, J7: what the seat's races earn as they stand, off
-        the rivers that they must leave.
+    def rows(self, seat: int) -> dict[str, int]:
+        """W11, W12: what each Harbor earns besides its own coin: those of the Active race come
+        first in the row, of one race those first in the board's order.
         """
-        each, flat = super().yields(seat, nonempty)
-        held = [name for slot in self.slots(seat) for name in self.keeps(slot)]
-        found = Coins({name: each[name] for name in held}, flat=flat)
-        number = len(set(held) & self.signs["harbor"])
-        if self.unheard != "harbor":
-            found.rows = sum(range(1, number + 1)) - number
+        if self.unheard == "harbor":
+            return {}
+        row = [
+            x for slot in self.slots(seat) for x in self.keeps(slot) if x in self.signs["harbor"]
+        ]
+        return {name: place for place, name in enumerate(row)}
+
+    def coins_of(self, seat: int, nonempty: dict[int, int]) -> Coins:
+        """V1 to V4, W10 to W13, W34, W35, W42, J7, E10: what the seat's races earn as they stand,
+        off the rivers that they must leave.
+        """
+        each, flat = self.plain_yields(seat, nonempty)
+        rows = self.rows(seat)
         ships = self.ships() if self.unheard != "piracy" else set()
-        # Each Region yields a coin at least, so that a ship always finds one to take.
-        found.robbed = {name for name in held if self.beside(name, ships)}
+        found = Coins(rows=sum(rows.values()), flat=flat)
+        for slot in self.slots(seat):
+            for name in self.keeps(slot):
+                coins = each[name] + rows.get(name, 0) * self.times(slot)
+                more = rows.get(name, 0) * (self.times(slot) - 1)
+                plague = self.poorer(name) and coins > 0
+                found.own[name] = each[name] + more - plague
+                if self.beside(name, ships) and coins > plague:
+                    found.robbed.add(name)
         return found
 
     def scoring(self, seat: int, nonempty: dict[int, int], taken: set[str]) -> int:
-        return self.coins_of(seat, nonempty).total()
+        total = self.coins_of(seat, nonempty).total()
+        if self.card == "War Is Sexy":
+            total += len(taken & {name for slot in self.slots(seat) for name in self.keeps(slot)})
+        return (total + 1) // 2 if self.card == "Tea Time" else total
 
     def worths(self, seat: int) -> dict[str, int]:
-        """J8: what the person would get less without each of his Regions."""
-        each = super().yields(seat, {})[0]
-        ships = self.ships()
-        harbors = set(each) & self.signs["harbor"] if self.unheard != "harbor" else set()
-        found = {
-            name: max(0, coins + (name in harbors) * (len(harbors) - 1) - self.beside(name, ships))
-            for name, coins in each.items()
-        }
+        """F, E8, J8: what the person would get less without each of his Regions."""
+        now = self.coins_of(seat, {}).land()
+        found = {}
+        for slot in self.slots(seat):
+            for name in self.keeps(slot):
+                found[name] = now - self.as_if(name, None, 0).coins_of(seat, {}).land()
         leaving = {name for slot in self.slots(seat) for name in self.leaving(slot)}
         return found | dict.fromkeys(leaving, 0)
 
     def prospect(self, slot: int, name: str) -> int:
-        """What the Region itself would earn the race if it took it and kept it."""
-        lying = self.spots[name].markers & {"ship", "caravel"}
-        return self.as_if(name, Spot(slot, 1, lying)).worths(seat_of(slot))[name]
+        """What the Region would earn the race if it took it and kept it: by itself, and by what it
+        adds to the row of Harbors.
+        """
+        seat, then = seat_of(slot), self.as_if(name, slot, 1)
+        if name in then.leaving(slot):
+            return 0
+        now, after = self.as_if(name, None, 0).row_coins(seat), then.row_coins(seat)
+        coins = then.plain_yields(seat, {})[0][name] + after - now
+        coins -= bool(self.poorer(name) and coins > 0)
+        return coins - bool(self.beside(name, self.ships()) and coins > 0)
 
-    def as_if(self, name: str, spot: Spot) -> RiverTable:
-        """The same with another state of one Region, only to be read."""
-        then = copy(self)
-        then.spots = {**self.spots, name: spot}
+    def row_coins(self, seat: int) -> int:
+        places, slots = self.rows(seat), self.slots(seat)
+        owners = {name: slot for slot in slots for name in self.keeps(slot)}
+        return sum(place * self.times(owners[name]) for name, place in places.items())
+
+    def as_if(self, name: str, slot: int | None, tokens: int, ship: bool = True) -> RiverTable:
+        """The same with others on one Region, only to be read."""
+        was, then = self.spots[name], copy(self)
+        lying = was.markers & ({"caravel", "treasure"} | ({"ship"} if ship else set()))
+        then.spots = {**self.spots, name: Spot(slot, tokens, lying, coins=was.coins)}
         return then
 
     def gain(self, name: str) -> int:
         """What the Lost Tribes would earn more if they held the Region."""
         if name in self.wet():
             return 0
-        then = self.as_if(name, Spot(TRIBES_SLOT, 1))  # no ship either (W41)
-        return then.scoring(TRIBE_SEAT, {}, set()) - self.scoring(TRIBE_SEAT, {}, set())
+        then = self.as_if(name, TRIBES_SLOT, 1, ship=False)  # W41
+        return then.coins_of(TRIBE_SEAT, {}).total() - self.coins_of(TRIBE_SEAT, {}).total()
 
     # ------------------------------------------------------------ the Lost Tribes
     def wet(self) -> set[str]:
@@ -261,12 +309,12 @@ class RiverTable(Table):
 
     def regained(self, rivers: Iterable[str]) -> int:
         """J4: coins that Regions which they keep would yield again without the ships there."""
-        ships = self.ships()
-        freed = ships & set(rivers)
-        return sum(
-            self.beside(name, freed) and not self.beside(name, ships - freed)
-            for name in self.keeps(TRIBES_SLOT)
-        )
+        then = copy(self)
+        then.spots = dict(self.spots)
+        for name in self.ships() & set(rivers):
+            spot = self.spots[name]
+            then.spots[name] = replace(spot, markers=spot.markers - {"ship"})
+        return then.coins_of(TRIBE_SEAT, {}).total() - self.coins_of(TRIBE_SEAT, {}).total()
 
     def joining(self, offers: dict[str, Offer]) -> dict[str, Offer]:
         """J4: ship Regions beside theirs that cost what the cheapest land costs."""

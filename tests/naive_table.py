@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from naive import TRIBE_SEAT, Land, Position, Stand, cost, in_reach
 
@@ -86,6 +87,10 @@ class Race:
 class Table:
     """One game, event by event."""
 
+    lakes: ClassVar[set[str]] = {"lake"}
+    """What a card means that speaks of the Lake."""
+    closed: ClassVar[dict[str, set[str]]] = CLOSED
+
     def __init__(self, s: State) -> None:
         board, library = s.board, s.setup.library
         self.ids = board.ids
@@ -159,6 +164,10 @@ class Table:
 
     def on_board(self, slot: int) -> int:
         return sum(self.spots[name].tokens for name in self.held(slot))
+
+    def is_wet(self, name: str) -> bool:
+        """Whether the Region is no land now."""
+        return self.lands[name].terrain in ("sea", "lake")
 
     def active_tokens(self, seat: int) -> int:
         """E4: on Regions and in hand, the Amazons' four set aside not."""
@@ -270,7 +279,7 @@ class Table:
             self.tray(race) if race else 0,
             tribes_active=self.crusade,
             second=powers[1:],
-            closed=frozenset(CLOSED.get(self.card, ())),
+            closed=frozenset(self.closed.get(self.card, ())),
             barred=barred,
             dearer=int(self.card == "Tremor"),
             cheaper=int(self.card == "Tough Love" and self.won == seat),
@@ -283,19 +292,32 @@ class Table:
         return cost(self.sight(slot, slot not in self.races), name)
 
     # ------------------------------------------------------------ coins
+    def times(self, slot: int) -> int:
+        """E10: how often the coins of a race count."""
+        if self.card == "Kobold God" and is_active(slot):
+            return 0
+        if self.card == "Philter Of Forgetfulness" and not is_active(slot):
+            return 0
+        return 2 if self.card == "Oldies But Goodies" and not is_active(slot) else 1
+
+    def poorer(self, name: str) -> bool:
+        """33: whether the Pestilence takes a coin of what the Region yields."""
+        land = self.lands[name]
+        near = [land.terrain, *(self.lands[other].terrain for other in land.touches)]
+        return self.card == "Pestilence" and bool(self.lakes & set(near))
+
     def yields(self, seat: int, nonempty: dict[int, int]) -> tuple[dict[str, int], int]:
         """V1 to V4, the tables, D8, E7, E10: what each Region yields, and coins of no Region."""
+        each, flat = self.plain_yields(seat, nonempty)
+        return {name: max(0, coins - self.poorer(name)) for name, coins in each.items()}, flat
+
+    def plain_yields(self, seat: int, nonempty: dict[int, int]) -> tuple[dict[str, int], int]:
+        """The same before anything is taken off."""
         each: dict[str, int] = {}
         flat = 0
         for slot in self.slots(seat):
             regions = self.held(slot)
-            times = 1
-            if self.card == "Kobold God" and is_active(slot):
-                times = 0
-            if self.card == "Philter Of Forgetfulness" and not is_active(slot):
-                times = 0
-            if self.card == "Oldies But Goodies" and not is_active(slot):
-                times = 2
+            times = self.times(slot)
             words: list[str] = []
             if slot != TRIBES_SLOT:
                 words = [self.ability(slot), *self.powers(slot)]
@@ -324,11 +346,6 @@ class Table:
             pays = CARD_PAYS.get(self.card)
             each[name] += bool(pays) and (land.terrain == pays or pays in land.symbols)
             each[name] += spot.coins + ("treasure" in spot.markers)
-            lake = land.terrain == "lake" or any(
-                self.lands[other].terrain == "lake" for other in land.touches
-            )
-            if self.card == "Pestilence" and lake:
-                each[name] = max(0, each[name] - 1)
         return each, flat
 
     def scoring(self, seat: int, nonempty: dict[int, int], taken: set[str]) -> int:

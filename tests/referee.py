@@ -263,11 +263,7 @@ class Referee:
                     continue
                 p = t.sight(past)
                 for start in t.held(past):
-                    lands = {
-                        n
-                        for n in t.lands[start].touches
-                        if t.lands[n].terrain not in ("sea", "lake")
-                    }
+                    lands = {n for n in t.lands[start].touches if not t.is_wet(n)}
                     for end in attackable(p, lands):
                         if cost(p, end) <= t.spots[start].tokens + 3:
                             mine.add(f"fall {start} {end}")
@@ -280,9 +276,8 @@ class Referee:
                 mine.add("ride")
         if t.card == "Youth Potion No 8" and acts and not self.drank and t.tray(t.races[slot].race):
             for name in t.regions(seat):
-                wet = t.lands[name].terrain in ("sea", "lake")
                 if not is_active(t.spots[name].slot or 0) and (
-                    not wet or "Seafaring" in t.powers(slot)
+                    not t.is_wet(name) or "Seafaring" in t.powers(slot)
                 ):
                     mine.add(f"potion {name}")
         told = {x for x in listed if x.split()[0] in ("fall", "ride", "potion")}

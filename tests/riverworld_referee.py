@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import astuple
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -24,10 +24,11 @@ from naive_riverworld import MARKERS, NO_OFFER, SHIPS, RiverTable
 from naive_table import TRIBES_SLOT, Table, is_active, seat_of
 from referee import Referee
 from riverworld_positions import thrown
-from walking import TABLES, Comparing, named, run, stands, turns, walked
+from walking import TABLES, Comparing, Game, named, run, stands, turns, walked
 
 from crusade.automaton.lost_tribes import LostTribes
-from crusade.games import new_setup
+from crusade.games import new_setup, with_cards
+from crusade.lab.audit_run import EVERY, Plan
 from crusade.rules import (
     CRUSADE_TOKENS,
     Setup,
@@ -47,18 +48,29 @@ from crusade.rules import (
 from crusade.rules import events as ev
 from crusade.rules.ids import ASK, CONQUER, CONQUESTS, DEALER, NONE, OVER, SOLO, TRIBES_TURN
 
+BOX = ("riverworld",)
+
 
 @cache
-def setup(table: tuple[str, int], tokens: int = CRUSADE_TOKENS) -> Setup:
-    """A game of that mode and number of persons; ``tokens`` are the Lost Tribes'."""
-    return new_setup(*table, tokens, boxes=("riverworld",))
+def setup(table: tuple[str, int], tokens: int = CRUSADE_TOKENS, events: str = "") -> Setup:
+    """A game of that mode and number of persons; ``tokens`` are the Lost Tribes', ``events`` is the
+    deck of event cards.
+    """
+    boxes = with_cards(BOX) if events else BOX
+    return new_setup(*table, tokens, boxes=boxes, events=events)
 
 
 LIBRARY = setup((SOLO, 1)).library
+DECKS = Plan(SOLO, EVERY, boxes=BOX).decks
+"""A deck of every kind."""
 COMBOS = [(a, b) for a in range(len(LIBRARY.races)) for b in range(len(LIBRARY.powers))]
 AUTOMATON = LostTribes()
 VERBS = {moves.TAKE: "take", moves.TRY: "try", moves.STOP: "stop"}
 FLAT = ("Alchemist", "Orcs", "Pillaging", "Wealthy")
+TIMES = ("Kobold God", "Oldies But Goodies", "Philter Of Forgetfulness")
+"""What a race earns in all counts so many times."""
+WHOLE = ("Tea Time", "Regions conquered")
+"""Of a whole scoring, whoever's Regions pay it."""
 NOW_AND_THEN = 4
 """One of so many positions is asked what takes long: the parts of every worth, and what a race
 could take whose turn it is not.
@@ -69,7 +81,7 @@ class RiverReferee(Referee, Comparing):
     """Follows a game of River World; `look` compares a position."""
 
     table: ClassVar[type[Table]] = RiverTable
-    nobodys: ClassVar[set[str]] = {"ship", "caravel"}
+    nobodys: ClassVar[set[str]] = {"ship", "caravel", "treasure"}
     t: RiverTable
 
     def __init__(self, s: State, compared: Counter[str]) -> None:
@@ -119,15 +131,15 @@ class RiverReferee(Referee, Comparing):
 
     def _hear(self, before: State, who: int) -> None:
         super()._hear(before, who)
-        self.seen = self.t.sight(TRIBES_SLOT)
+        self.seen = self.t.sight(TRIBES_SLOT) if self.t.crusade else None
         t, words = self.t, self.text.removeprefix("T ").split()
-        if words[:2] == ["turn", "up"]:
+        if words[:2] == ["turn", "up"] and " ".join(words[2:]) in MARKERS:
             self._hear_marker(" ".join(words[2:]))
-        elif words[0] == "draw":
+        elif words[0] == "draw" and " ".join(words[1:]) in MARKERS:
             self.known = " ".join(words[1:])
         elif words[0] == "look":
             t.looked = True
-        elif words[0] == "sail":
+        elif words[0] == "sail" and len(words) == 2:  # the card's sailors say where they come from
             t.sailed = self.begun = True
             self.early = dict.fromkeys(self.early, "over")
             self.unready = False
@@ -158,14 +170,16 @@ class RiverReferee(Referee, Comparing):
         self.same("marker: is", marker.name if marker is not None else "", t.marker)
         for name in t.rivers:
             spot = t.spots[name]
-            if spot.slot is None and (spot.markers - {"ship", "caravel"} or spot.encampments):
+            if spot.slot is None and (spot.markers - self.nobodys or spot.encampments):
                 self.say(f"{spot.markers} on {name}, where nobody stands (W43)")
             elif self.thawing and spot.slot is not None and name in t.leaving(spot.slot):
                 self.say(f"the thaw leaves tokens on {name} (W33)")
 
     def _Returned(self, event: ev.Returned) -> None:  # noqa: N802
         t, name = self.t, self.t.ids[event.region]
-        if name not in t.rivers:
+        left = self.fall is not None or self.opening is not None or "leave" in self.text
+        driven = self.thawing or not left
+        if name not in t.rivers or not driven:
             super()._Returned(event)
             return
         self.holes.pop(name, None)
@@ -176,7 +190,7 @@ class RiverReferee(Referee, Comparing):
             self.say(f"declined tokens on {name} go to hand (W33)")
 
     def _TokensLost(self, event: ev.TokensLost) -> None:  # noqa: N802
-        if self.thawing:
+        if self._of_the_rivers(event):
             name = self.t.ids[event.region]
             if is_active(event.slot) or name not in self.t.leaving(event.slot):
                 self.say(f"tokens on {name} are lost (W33)")
@@ -204,7 +218,8 @@ class RiverReferee(Referee, Comparing):
     def _Declined(self, event: ev.Declined) -> None:  # noqa: N802
         t, race = self.t, self.t.races[3 * event.seat]
         kept = {t.ids[r] for r, _ in event.counts} & t.rivers
-        t.seafarers[event.slot] = kept if race.power == "Seafaring" else set()
+        seafaring = "Seafaring" in (race.power, *race.second)
+        t.seafarers[event.slot] = kept if seafaring else set()
         super()._Declined(event)
 
     def _Scored(self, event: ev.Scored) -> None:  # noqa: N802
@@ -215,9 +230,36 @@ class RiverReferee(Referee, Comparing):
             self.say(f"{event.items} make {event.coins}")
         super()._Scored(event)
 
+    def _after(self, event: ev.Event) -> None:
+        opening = self.opening
+        super()._after(event)
+        if opening is None or not self._of_the_rivers(event):
+            return
+        # The event marker acts before the card does: the card finds what it has left.
+        opening.seen.pop()
+        opening.was.see(event)
+
+    def _of_the_rivers(self, event: ev.Event) -> bool:
+        """Whether the event comes of the marker that has just been turned up: ships, and the thaw
+        with whoever it takes off the map.
+        """
+        if self.text.removeprefix("turn up ") not in MARKERS:
+            return False
+        if isinstance(event, ev.MarkPlaced):
+            return self.t.piece_words[event.kind] == "ship"
+        if not self.thawing:
+            return False
+        if isinstance(event, ev.RaceLeft):
+            assert self.opening is not None
+            return not is_active(event.slot) and not self.opening.was.held(event.slot)
+        if isinstance(event, ev.Returned | ev.TokensLost | ev.MarkRemoved):
+            return event.region != NONE and self.t.ids[event.region] in self.t.rivers
+        return False
+
     # ------------------------------------------------------------ what may be done
     def _check_deeds(self, listed: set[str]) -> None:
         """W15 to W20, W29, W38."""
+        super()._check_deeds(listed)
         t, slot = self.t, 3 * self.t.seat
         mine = set()
         if slot in self._acting():
@@ -258,6 +300,8 @@ class RiverReferee(Referee, Comparing):
         """Where the engine and the statements differ in this position, one sentence each."""
         self.wrong = []
         t = self.t
+        if s.phase == OVER:
+            return []
         self.compared["positions"] += 1
         everybody = self.compared["positions"] % NOW_AND_THEN == 0
         slots = [x for x in t.races if x == 3 * t.seat or (everybody and is_active(x))]
@@ -286,25 +330,33 @@ class RiverReferee(Referee, Comparing):
 
     def _coins(self, s: State, seat: int, itemised: bool) -> None:
         t = self.t
-        wanted = t.coins_of(seat, self.nonempty if seat == t.seat else {})
+        nonempty, taken = (self.nonempty, self.taken) if seat == t.seat else ({}, set())
+        wanted = t.coins_of(seat, nonempty)
         bill = queries.earnings(s, seat)
-        self.same(f"income: of {seat}", bill.total, wanted.total())
+        self.same(f"income: of {seat}", bill.total, t.scoring(seat, nonempty, taken))
         own: Counter[str] = Counter()
         rows = flat = 0
         robbed: set[str] = set()
+        each = True
         for label, coins, mask in bill.items:
             names, text = named(s, mask), str(label)
             if text.startswith("Harbor number"):
                 rows += coins
                 if not names <= t.signs["harbor"] or f" {coins + 1}" not in text:
                     self.wrong.append(f"{label} is {coins} for {names}, should be another sum")
-            elif coins < 0:
+            elif text == "Pirate ships":
                 robbed |= names
+            elif text.startswith(TIMES):
+                each = False
+            elif text.startswith(WHOLE):
+                pass
             elif not mask or text.startswith(FLAT):
                 flat += coins
             else:
                 own.update({name: coins // len(names) for name in names})
-        self.same(f"items: of {seat}", (own, rows, robbed, flat), astuple(wanted))
+        if each:
+            self.same(f"items: of {seat}", (own, rows, robbed, flat), astuple(wanted))
+        self.same(f"robbed: of {seat}", robbed, wanted.robbed)
         if sum(coins for _, coins, _ in bill.items) != bill.total:
             self.wrong.append(f"the items of {bill} are another sum")
         leaving = any(t.leaving(slot) for slot in t.slots(seat))
@@ -373,12 +425,24 @@ def throw(number: int, seed: int, compared: Counter[str]) -> list[str]:
     return [stands(s), *wrong] if wrong else []
 
 
-def game(number: int, seed: int, compared: Counter[str], tokens: int = CRUSADE_TOKENS) -> list[str]:
-    """Game ``number`` of a run."""
+def game(
+    number: int,
+    seed: int,
+    compared: Counter[str],
+    tokens: int = CRUSADE_TOKENS,
+    events: str = "",
+) -> list[str]:
+    """Game ``number`` of a run, with event cards of a deck, or of every deck in turn."""
     table, policy, combo = turns(number, COMBOS)
-    s = start(setup(table, tokens))
+    deck = DECKS[number // len(TABLES) % len(DECKS)] if events == EVERY else events
+    s = start(setup(table, tokens, deck))
     return walked(s, RiverReferee(s, compared), policy, Random(f"{seed}/{number}"), combo)
 
 
+def with_events(events: str) -> Game:
+    """The games with event cards of that deck."""
+    return partial(game, events=events)
+
+
 if __name__ == "__main__":
-    sys.exit(run(__doc__ or "", game, throw))
+    sys.exit(run(__doc__ or "", game, throw, with_events))

@@ -126,16 +126,22 @@ Game = Callable[[int, int, Counter[str], int], list[str]]
 Throw = Callable[[int, int, Counter[str]], list[str]]
 
 
-def run(text: str, game: Game, throw: Throw) -> int:
-    """Games or thrown positions until enough were compared; prints what was and what differs."""
+def run(text: str, game: Game, throw: Throw, events: Callable[[str], Game] | None = None) -> int:
+    """Games or thrown positions until enough were compared; prints what was and what differs.
+    ``events`` gives the games with event cards of a deck.
+    """
     parser = argparse.ArgumentParser(description=text.split("\n")[0])
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--first", type=int, default=0, help="number of the first game")
     parser.add_argument("--tokens", type=int, default=CRUSADE_TOKENS, help="of the Lost Tribes")
     parser.add_argument("--throws", action="store_true", help="positions thrown together, no games")
+    if events is not None:
+        parser.add_argument("--events", default="", help="a deck of event cards, or 'every'")
     parser.add_argument("--stories", type=int, default=1, help="tell the moves of so many games")
     args = parser.parse_args()
+    if events is not None and args.events:
+        game = events(args.events)
     compared: Counter[str] = Counter()
     found = 0
     number = args.first

@@ -17,6 +17,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -132,7 +133,8 @@ def play_game(game: Setup, policies: Sequence[Policy], rng: Random) -> tuple[Sta
 @dataclass(frozen=True, slots=True)
 class Run:
     """What decides the games of a run. ``tokens`` counts in a Crusade, ``seats`` in a classic game;
-    ``events`` names the deck of event cards, ``box`` the box to play with.
+    ``events`` names the deck of event cards, ``box`` the box to play with, ``board`` a board by id
+    or file instead of the mode's own.
     """
 
     mode: str
@@ -142,6 +144,7 @@ class Run:
     seats: int
     events: str
     box: str
+    board: str | Path = ""
 
     @property
     def persons(self) -> int:
@@ -157,9 +160,12 @@ class Run:
 
 @lru_cache(maxsize=4)
 def setup_of(run: Run) -> Setup:
-    """The Setup of the games of a run. Raises ValueError for a deck or a box that there is not."""
+    """The Setup of the games of a run.
+
+    Raises ValueError for a deck or a box that there is not, AtlasError for such a board.
+    """
     boxes = with_cards(together(run.box)) if run.events else together(run.box)
-    return new_setup(run.mode, run.persons, run.tokens, boxes=boxes, events=run.events)
+    return new_setup(run.mode, run.persons, run.tokens, run.board, boxes, run.events)
 
 
 Sums = tuple[int, ...]
@@ -200,15 +206,17 @@ def simulate(
     events: str = "",
     box: str = FIRST,
     executor: Executor | None = None,
+    board: str | Path = "",
 ) -> Report:
     """Play ``games`` games and sum them up; all but the seconds depends only on the arguments, and
     not on ``executor``, which plays them (None: this process).
 
     ``tokens`` counts in a Crusade, ``seats`` (2 to 5) in a classic game; ``events`` names the deck
-    of event cards, ``box`` the box to play with. Raises ValueError for a deck or a box that there
-    is not, NoExecutor where what ``executor`` was given failed there.
+    of event cards, ``box`` the box to play with, ``board`` another board than the mode's own.
+    Raises ValueError for a deck or a box that there is not, AtlasError for such a board,
+    NoExecutor where what ``executor`` was given failed there.
     """
-    run = Run(mode, seed, policy, tokens, seats, events, box)
+    run = Run(mode, seed, policy, tokens, seats, events, box, board)
     game = setup_of(run)
     sides = run.sides
     began = time.perf_counter()

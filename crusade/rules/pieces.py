@@ -879,12 +879,24 @@ def decline(s: State, seat: int, events: Events | None) -> None:
 
 def _own_rivers(s: State, combo: Combo, rivers: int) -> int:
     """Those of the ``rivers`` that a race holds by what is its own, and not because all may."""
-    everybody = own = 0
-    for source in s.everybody:
-        everybody |= source.keeps(s.board)
+    own, everybody = 0, _kept_by_everybody(s)
     for source in combo.own if everybody else ():
         own |= source.keeps(s.board)
     return rivers & (own | ~everybody)
+
+
+def _kept_by_everybody(s: State) -> int:
+    mask = 0
+    for source in s.everybody:
+        mask |= source.keeps(s.board)
+    return mask
+
+
+def firm_land(s: State) -> int:
+    """Mask of what is land now: rivers only while something makes them land for everybody
+    (`riverworld.md W28`).
+    """
+    return s.board.land & (~s.board.rivers | _kept_by_everybody(s))
 
 
 def _keepers(s: State, slot: int, lasting: tuple[Source, ...]) -> tuple[Source, ...]:

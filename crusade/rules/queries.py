@@ -50,7 +50,7 @@ from .row import current as current_marker
 from .row import left as markers_left
 from .row import seen as seen_marker
 from .scoring import earnings as scored
-from .scoring import held_by, income, income_without, lying_at, poorer
+from .scoring import held_by, income, income_without, longer_row, lying_at, poorer
 from .sources import combo_of
 from .state import State
 from .turn import asked, leave, leave_rivers
@@ -306,15 +306,13 @@ def prospect(s: State, slot: int, r: int) -> Bill:
         return Bill(0, ())  # it is left again before that
     items = [(REGION, 1, bit)]
     items += [(text, 1, bit) for mask, text in combo.coins if mask & bit]
-    for mask, text in combo.series:
-        number = 1
-        for other in SLOTS_OF[OWNER[slot]]:
-            number += (s.held[other] & mask & ~bit).bit_count()
-        if mask & bit and number > 1:
-            items.append((text.given(number=number), number - 1, bit))
     times, why = combo.times
     if times != 1:
         items.append((why, (times - 1) * sum(coins for _, coins, _ in items), bit))
+    for mask, text in combo.series:
+        number, more = longer_row(s, slot, mask, r) if mask & bit else (0, 0)
+        if more:
+            items.append((text.given(number=number), more, bit))
     items += [(text, coins, bit) for text, coins in lying_at(s, r, slot == TRIBES_SLOT)]
     total = sum(coins for _, coins, _ in items)
     for mask, text in poorer(s, slot):

@@ -42,19 +42,19 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
         for more in combo.income:
             coins += more(s, slot, held, items)
         if combo.altered:
-            coins = _altered(s, slot, held, coins, items)
+            coins = _altered(s, slot, held, coins, items, without)
         elif paying and s.laid & held:
             coins += _lying(s, slot, held, items)
         total += coins
     return total
 
 
-def _altered(s: State, slot: int, held: int, coins: int, items: Items | None) -> int:
+def _altered(s: State, slot: int, held: int, coins: int, items: Items | None, without: int) -> int:
     """What is made of the ``coins`` that a race earns, where something takes from them or adds."""
     combo = s.combo[slot]
     assert combo is not None
     if combo.alters or s.setup.library.paying:
-        return _changed(s, slot, held, coins, items)
+        return _changed(s, slot, held, coins, items, without)
     # Nothing else is taken, and each Region yields its own coin at least.
     robs, text = combo.robbed[0]
     hit = held & robs(s)
@@ -63,7 +63,7 @@ def _altered(s: State, slot: int, held: int, coins: int, items: Items | None) ->
     return coins - hit.bit_count()
 
 
-def _changed(s: State, slot: int, held: int, coins: int, items: Items | None) -> int:
+def _changed(s: State, slot: int, held: int, coins: int, items: Items | None, without: int) -> int:
     """What cards make of the ``coins`` that a race earns, with what lies on its Regions ``held``
     (`events.md E7, E10`).
     """
@@ -82,7 +82,7 @@ def _changed(s: State, slot: int, held: int, coins: int, items: Items | None) ->
         hit = held & mask if times else held & mask & _paying(s)
         for r in bits(hit & before[-1]) if before else ():
             # It has yielded one coin less already, and never yields less than none.
-            if _yield(s, slot, held, r) <= sum(mask >> r & 1 for mask in before):
+            if _yield(s, slot, held, r, without) <= sum(mask >> r & 1 for mask in before):
                 hit &= ~(1 << r)
         before.append(hit | (before[-1] if before else 0))
         coins -= hit.bit_count()
@@ -90,7 +90,7 @@ def _changed(s: State, slot: int, held: int, coins: int, items: Items | None) ->
             items.append((text, -hit.bit_count(), hit))
     for doubled, text in combo.doubles:
         for r in bits(doubled(s, slot) & held):
-            more = region_coins(s, slot, held, r)
+            more = region_coins(s, slot, held, r, without)
             coins += more
             if items is not None:
                 items.append((text, more, 1 << r))
@@ -134,33 +134,59 @@ def _in_row(regions: int, before: int, text: Label, items: Items | None) -> int:
     """Coins that ``regions`` earn besides their own by being in a row behind so many ``before``
     them (`riverworld.md W11, W12`).
     """
-    number = regions.bit_count()
     if items is not None:
         for place, r in enumerate(bits(regions), before + 1):
             if place > 1:
                 items.append((text.given(number=place), place - 1, 1 << r))
+    return _steps(regions.bit_count(), before)
+
+
+def longer_row(s: State, slot: int, mask: int, r: int) -> tuple[int, int]:
+    """How many of the Regions ``mask``, which earn in a row, its seat would hold if the race in
+    ``slot`` held Region ``r`` of them too, and the coins that this adds to the row: those behind
+    it move up, each race's counted as often as its coins are.
+    """
+    coins = number = late = 0
+    for other in SLOTS_OF[OWNER[slot]]:
+        combo = s.combo[other]
+        if combo is None:
+            continue
+        stand = (s.held[other] & mask & ~(1 << r)).bit_count()
+        had = _steps(stand, number)
+        if other == slot:
+            late = 1
+            has = _steps(stand + 1, number)
+        else:
+            has = _steps(stand, number + late)
+        coins += (has - had) * combo.times[0]
+        number += stand
+    return number + late, coins
+
+
+def _steps(number: int, before: int) -> int:
+    """Coins that so many Regions earn besides their own in a row, behind so many ``before``."""
     return number * before + number * (number - 1) // 2
 
 
-def _yield(s: State, slot: int, held: int, r: int) -> int:
+def _yield(s: State, slot: int, held: int, r: int, without: int) -> int:
     """Coins that Region ``r`` yields the race in ``slot`` before anything is taken off."""
     combo = s.combo[slot]
     assert combo is not None
     lies = sum(coins for _, coins in lying_at(s, r, slot == TRIBES_SLOT))
     plain = sum(coins for _, coins in lying_at(s, r))
-    return (region_coins(s, slot, held, r) - plain) * combo.times[0] + lies
+    return (region_coins(s, slot, held, r, without) - plain) * combo.times[0] + lies
 
 
-def region_coins(s: State, slot: int, held: int, r: int) -> int:
+def region_coins(s: State, slot: int, held: int, r: int, without: int = 0) -> int:
     """Coins that Region ``r`` itself brings the race in ``slot``: its own, those of what lies
-    there, and what is counted Region by Region.
+    there, and what is counted Region by Region. ``without`` as in `income`.
     """
     combo = s.combo[slot]
     assert combo is not None
     items: Items = []
     _itemise(s, slot, held, items)
     for mask, text in combo.series:
-        _in_row(held & mask, in_row(s, slot, mask), text, items)
+        _in_row(held & mask, in_row(s, slot, mask, without), text, items)
     for more in combo.income:
         more(s, slot, held, items)
     coins = sum(coins // mask.bit_count() for _, coins, mask in items if mask >> r & 1)

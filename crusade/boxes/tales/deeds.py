@@ -21,7 +21,7 @@ from crusade.rules.fighting import MOST_SHORT, hand_of
 from crusade.rules.ids import ACTIVE_OF, ASK, CONQUER, EMPTY, IS_ACTIVE, OWNER, PAST_OF
 from crusade.rules.labels import PERSON, RACE, REGION, Label, Term
 from crusade.rules.moves import PLAIN
-from crusade.rules.pieces import conquer, discard, gain, pick_up, settle
+from crusade.rules.pieces import conquer, discard, firm_land, gain, pick_up, settle
 from crusade.rules.pricing import allowed, die_chance, price, reach
 from crusade.rules.questions import Card, Events
 from crusade.rules.refusals import Refusal
@@ -119,7 +119,7 @@ class Fall(Passage):
 
     def _targets(self, s: State, start: int) -> int:
         past = s.occ[start]
-        near = s.board.neighbours[start] & s.board.land & ~s.board.rivers
+        near = s.board.neighbours[start] & firm_land(s)
         limit = s.tokens[start] + MOST_SHORT
         mask = 0
         for r in bits(allowed(s, past, near)):
