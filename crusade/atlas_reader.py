@@ -14,12 +14,13 @@ from crusade.boxes import DEFAULT, LANDS
 from crusade.chart import Chart, Point, fitting_faults, most_edges, simple_fault
 from crusade.plain import plain
 from crusade.resources import Unusable
-from crusade.rules.board import MOST_REGIONS, Land
+from crusade.rules.board import Land
 from crusade.texts import NN_, Count, _, _n, several
 from crusade.texts import regions as regions_of
 
 TOP_KEYS = ("id", "title", "box", "players", "rounds", "size", "corners", "regions")
 NAME_LENGTH = 14  # letters; longer place names have no room on a small board
+MOST_REGIONS = 64
 MOST_CORNERS = 400
 MOST_OUTLINE = 100  # corners of one Region
 

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from crusade import atlas, chart
+from crusade.atlas_reader import MOST_REGIONS
 from crusade.boxes import LANDS
-from crusade.rules.board import MOST_REGIONS, Board, RegionSpec, bits
+from crusade.rules import board as rules_board
+from crusade.rules.board import Board, RegionSpec, bits
 
 BASE = ("base-2p", "base-3p")
 
@@ -418,8 +420,17 @@ def test_a_board_has_at_most_as_many_regions_as_the_rules_hold(tmp_path: Path, b
 
 def test_the_rules_refuse_a_board_they_cannot_hold() -> None:
     spec = RegionSpec("r", "R", "forest")
-    with pytest.raises(ValueError, match=f"at most {MOST_REGIONS} Regions"):
-        Board.make(words=LANDS["base"], regions=[spec] * (MOST_REGIONS + 1), borders=[])
+    most = rules_board.MOST_REGIONS
+    with pytest.raises(ValueError, match=f"at most {most} Regions"):
+        Board.make(words=LANDS["base"], regions=[spec] * (most + 1), borders=[])
+
+
+@pytest.mark.parametrize("width", [1, 11, 44, 45, 64, 65, 300, rules_board.MOST_REGIONS])
+def test_the_regions_of_a_mask_are_told_whatever_its_width(width: int) -> None:
+    chance = random.Random(width)
+    for mask in (0, 1 << width - 1, (1 << width) - 1, *(chance.getrandbits(width) for _ in "1234")):
+        assert bits(mask) == tuple(r for r in range(width) if mask >> r & 1)
+        assert bits(mask) == bits(mask)
 
 
 def after_corners(more: str) -> str:

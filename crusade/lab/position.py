@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from ..atlas import AtlasError, board_ids, load
+from ..atlas_reader import MOST_REGIONS
 from ..automaton.lost_tribes import LostTribes
 from ..boxes import BOXES, DEFAULT, UnknownBox, library
 from ..games import with_cards
 from ..rules import Library, ParseError, Piece, Setup, State, hand_of, parse_combo, start
 from ..rules import setup as make_setup
-from ..rules.board import MOST_REGIONS, Board, RegionSpec
+from ..rules.board import Board, RegionSpec
 from ..rules.ids import (
     ACTIVE_OF,
     CLASSIC,

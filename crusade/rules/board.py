@@ -11,8 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-MOST_REGIONS: Final = 64
-"""Regions that a board of this core can have."""
+MOST_REGIONS: Final = 1024
+"""Regions that a board of this core can have; a board file, which is also drawn, has fewer."""
 
 # What a kind of terrain is to a race (`Terrain.kind`).
 LAND: Final = "land"
@@ -40,6 +40,10 @@ MOST_KNOWN: Final = 1 << 14
 When there are more all are forgotten, because a mask is mostly asked for several times on end."""
 
 
+WIDE: Final = 64
+"""Bits of a mask, a Region each, of which there are more only on a board that no file tells."""
+
+
 class _Regions(dict[int, tuple[int, ...]]):
     """Per mask: its Regions, lowest first; worked out when they are first asked for."""
 
@@ -48,10 +52,27 @@ class _Regions(dict[int, tuple[int, ...]]):
         if mask >= 8589934592:
             found += _FOURTH[mask >> 33 & 2047]
             if mask >> 44:
+                if mask >> WIDE:
+                    return self._wide(mask)
                 found += tuple([44 + bit for bit in self[mask >> 44]])
         if len(self) >= MOST_KNOWN:
             self.clear()
         self[mask] = found
+        return found
+
+    def _wide(self, mask: int) -> tuple[int, ...]:
+        """For any width, in a time that grows as the width does, and so does what one of them takes
+        to keep: of those from the largest boards one is kept.
+        """
+        width = mask.bit_length()
+        listed: list[int] = []
+        for place, byte in enumerate(mask.to_bytes((width + 7) // 8, "little")):
+            if byte:
+                first = 8 * place
+                listed += [first + bit for bit in _FIRST[byte]]
+        if len(self) >= MOST_KNOWN >> width // WIDE:
+            self.clear()
+        self[mask] = found = tuple(listed)
         return found
 
 
