@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 import pytest
@@ -11,12 +12,13 @@ from table_player import Player
 
 from crusade.automaton.defence import reachable_by_others
 from crusade.desktop.kit import Label, text
+from crusade.desktop.panels.legend import legend
 from crusade.desktop.scenes.sample_tables import session_at, simple_move
 from crusade.desktop.table import asking, marking
-from crusade.desktop.table.draft import PIECES, Draft, open_to_attack
+from crusade.desktop.table.draft import PIECES, Draft, earns, open_to_attack
 from crusade.desktop.table.offers import conquests, tied
 from crusade.desktop.words import Cast, decline_question, end_question, headline, hint, sentence
-from crusade.rules import legal_moves, moves, play, queries
+from crusade.rules import State, legal_moves, moves, play, queries
 from crusade.rules.board import bits
 from crusade.rules.events import DieRolled, Scored
 from crusade.rules.ids import (
@@ -201,12 +203,67 @@ def test_what_could_still_be_taken_is_true() -> None:
     assert asked > 10
 
 
+def _ended(s: State, conquest: moves.Move | None = None) -> int:
+    """Coins of seat 0 if he ends the turn, after a conquest or now, and keeps what earns most."""
+    seat, turn = s.seat, (s.seat, s.round)
+    for move in (*((conquest,) if conquest else ()), moves.END_MOVE):
+        if (s.seat, s.round) == turn and s.phase == CONQUER:
+            s = play(s, move)[0]
+    if s.phase != REDEPLOY:
+        return s.coins[seat]
+    return max(play(s, move)[0].coins[seat] for move in legal_moves(s))
+
+
+def test_the_question_at_the_end_tells_what_the_best_conquest_would_earn() -> None:
+    """Also where so many Amazons leave that a Region more is a Region to give up."""
+
+    def scarce(session: Session) -> bool:
+        s = session.state
+        plain = [m for m in session.choices if m[0] == moves.CONQUER and m[2] == moves.PLAIN]
+        on_board = sum(s.tokens[r] for r in bits(s.held[0])) + s.hand[0]
+        fits = on_board - 4 < s.held[0].bit_count() and moves.END_MOVE in session.choices
+        return s.phase == CONQUER and bool(plain) and fits
+
+    for session in (session_at(scarce, combo="Commando Amazons"), session_at(_could_go_on)):
+        s = session.state
+        plain = [m for m in session.choices if m[0] == moves.CONQUER and m[2] == moves.PLAIN]
+        now = _ended(s)
+        for move in plain:
+            assert earns(s, move) == _ended(s, move) - now
+        best = max(earns(s, move) for move in plain)
+        question = end_question(Cast.of(session), s, partial(earns, s))
+        assert ("no coin more" if best <= 0 else f"{best} coin") in question
+
+
+def _could_go_on(session: Session) -> bool:
+    s = session.state
+    plain = [m for m in session.choices if m[0] == moves.CONQUER and m[2] == moves.PLAIN]
+    return s.phase == CONQUER and len(plain) > 1 and moves.END_MOVE in session.choices
+
+
+def test_ways_have_one_order_and_the_shield_one_meaning() -> None:
+    """The ordinary way first, be it only an attempt; the shield shows its price, with a star."""
+
+    def both(session: Session, r: int) -> bool:
+        kinds = {m[0]: m[2] for m in _offers(session)[r].ways}
+        return kinds.get(moves.ATTEMPT) == moves.PLAIN and bool(kinds.get(moves.CONQUER))
+
+    player, r = _look(both)
+    offer = player.scene.control.offers[r]
+    assert offer.ways[0] == (moves.ATTEMPT, r, moves.PLAIN)
+    assert offer.cheaper and not offer.dear and offer.price > player.session.state.hand[0]
+    assert "*: one of them takes fewer tokens" in str(player.scene.control.tip(r).note)
+    entries = legend(player.scene.cast, player.session.state, 1)
+    assert any("3*" in text.plain(entry.words) for entry in entries)
+
+
 def test_declining_says_what_the_turn_earns() -> None:
     session = session_at(lambda session: moves.DECLINE_MOVE in session.choices)
     _, events = play(session.state, moves.DECLINE_MOVE)
     earned = next(event.coins for event in events if isinstance(event, Scored))
     words = decline_question(Cast.of(session), session.state)
     assert f"which earns {earned} coin" in words
+    assert "the die takes one combo away: number 1 to 4" in words
 
 
 @pytest.mark.parametrize(

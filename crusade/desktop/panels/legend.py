@@ -49,6 +49,7 @@ def legend(cast: Cast, state: State, seed: int | None) -> list[Entry]:
         _head(_("What wins")),
         Entry(_wins(cast, state)),
         _head(_("Signs on the board")),
+        *_prices(),
         *_signs(state),
         *_pieces(state),
         *_row(state),
@@ -92,6 +93,30 @@ def _wins(cast: Cast, state: State) -> str:
 def _looks_at(source: Source, board: Board, mask: int) -> bool:
     """Whether exactly these Regions earn a Race or Special Power more, or cost it less."""
     return mask in (source.coins(board), source.cheaper(board))
+
+
+def _prices() -> list[Entry]:
+    """What the numbers on the shields are."""
+    return [
+        Entry(_bold(_("{sign}: what conquering the Region takes, in tokens.", sign=Marked("3")))),
+        Entry(
+            _bold(
+                _(
+                    "{sign}: the ordinary price, and there is a way that takes fewer tokens: click "
+                    "the Region to see all ways.",
+                    sign=Marked("3*"),
+                )
+            )
+        ),
+        Entry(
+            _bold(
+                _(
+                    "{sign}: more than you have in hand, so only a last attempt with the die.",
+                    sign=Marked(_("A red shield")),
+                )
+            )
+        ),
+    ]
 
 
 def _signs(state: State) -> list[Entry]:

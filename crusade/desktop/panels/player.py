@@ -37,7 +37,7 @@ from crusade.desktop.words import (
 from crusade.desktop.words.sentences import joined
 from crusade.rules import Library, State, hand_of, queries
 from crusade.rules.board import bits
-from crusade.rules.ids import NONE, OVER, PICK
+from crusade.rules.ids import NONE, OVER, PICK, TRIBES
 from crusade.rules.queries import aside as tokens_aside
 from crusade.rules.questions import Boon, Power
 from crusade.texts import Name, Region, _, race, regions, several, tell, tokens
@@ -97,6 +97,10 @@ class _Facts:
     """What it has in hand besides tokens."""
     kept: tuple[_Extra, ...]
     """What waits for the next race."""
+    done: bool
+    """Whether this person's last turn is over, and nothing more is earned by a turn."""
+    last: bool
+    """Whether it is the last round."""
     silent: str
     """What of the Active race does not work now, as a sentence, or ""."""
 
@@ -170,6 +174,7 @@ def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts
     combo = state.combo[slot]
     aside = tokens_aside(state, slot)
     own, scored = state.seat == seat, queries.has_scored(state)
+    last = state.round == state.setup.rounds
     hand = hand_of(state, slot) if combo is not None else state.hand[slot]
     declined = tuple(
         _Declined(
@@ -197,6 +202,8 @@ def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts
         scored=own and scored,
         control=state.control == seat,
         over=state.phase == OVER,
+        done=last and (state.seat == TRIBES or state.seat > seat),
+        last=last,
         extras=_extras(queries.besides(state, slot), False) + _housed(state, slot),
         pieces=_pieces(state, slot),
         kept=_kept(state, seat),
@@ -260,7 +267,8 @@ class PlayerPanel(HolderPanel):
         self._counted = state if counted is None else counted
         facts = _facts(state, self._counted, self.seat, coins_shown)
         if ended:
-            facts = replace(facts, may_end=False, scored=False)
+            done = facts.last and state.seat == self.seat
+            facts = replace(facts, may_end=False, scored=False, done=facts.done or done)
         self.state = state
         if facts != self._shown:
             self._shown = facts
@@ -320,7 +328,7 @@ class PlayerPanel(HolderPanel):
 
     @staticmethod
     def _income_words(facts: _Facts) -> str:
-        if facts.over:
+        if facts.over or facts.done:
             return ""
         if facts.scored:
             return _("this turn is scored")

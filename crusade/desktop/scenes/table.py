@@ -598,6 +598,9 @@ class TableScene(Scene):
         if self.cast.solo:
             control.viewer = seat
             return
+        if control.stays(seat):
+            control.sit_down(seat)
+            return
         self._handing = True
         control.viewer = -1
         self.refresh()

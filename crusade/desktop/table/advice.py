@@ -404,13 +404,16 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
         return beside(_("roll first"), enough, would)
     if len(offer.ways) > 1 or costs_coins(s, offer.ways[0]):
         ways = _("click for the ways to take it")
-        return beside(_("Enter shows the ways to take it") if asked.keys else ways, would)
+        star = _("*: one of them takes fewer tokens") if offer.cheaper else ""
+        return beside(_("Enter shows the ways to take it") if asked.keys else ways, star, would)
     move = offer.ways[0]
     if move[0] == moves.ATTEMPT:
         last = _("click for a last attempt: it succeeds {odds}", odds=odds(s, move))
         if asked.keys:
             last = _("Enter for a last attempt: it succeeds {odds}", odds=odds(s, move))
         return beside(last, would, joined(asked.ends(move), asked.final(move)))
+    if offer.cheaper:
+        would = beside(_("*: this way takes fewer tokens"), would)
     word = _("Enter conquers") if asked.keys else _("click to conquer")
     deed = deed_words(s, move[2])
     if deed:

@@ -261,7 +261,7 @@ class BoardWidget(Widget):
         beside = () if stand is None else tuple(bits(self.view.file.board.neighbours[stand]))
         found = self._compass.targets(places, start, stand, own, beside)
         if self.cursor is None and places:
-            first = min(places, key=lambda r: (_far(places[r], start), r))
+            first = min(places, key=lambda r: (r in own, _far(places[r], start), r))
             found = {key: found.get(key, first) for key in ARROWS}
         return found
 
@@ -276,11 +276,13 @@ class BoardWidget(Widget):
         return signs
 
     def lit(self) -> list[int]:
-        """The Regions that mean something now, in the order in which they are read."""
+        """The Regions that mean something now, in the order in which they are read, those with a
+        loss of one's own after the others.
+        """
         found = _goals(self.user.marks(None))
         places = {r: self.view.slot_centre(r, "token") for r in found}
         row = max(1, self.view.token_size * 2)
-        return sorted(found, key=lambda r: (places[r][1] // row, places[r][0], r))
+        return sorted(found, key=lambda r: (found[r], places[r][1] // row, places[r][0], r))
 
     def tab(self, step: int) -> bool:
         """From one lit Region to the next; behind the last one the focus goes on."""

@@ -137,6 +137,8 @@ class Controller:
         self._arranged_for: State | None = None
         self._adding = False
         self._kept = ""
+        self._waited = False
+        """Whether it was refused because something is still to be seen."""
         self._ended_by: int | None = None
         """The key that was pressed for the last move."""
         self._told: tuple[int, int, list[Step]] = (-1, 0, [])
@@ -179,6 +181,13 @@ class Controller:
             self._go_on()
         self.take_in()
         self.face.refresh()
+
+    def stays(self, seat: int) -> bool:
+        """Whether the person of ``seat``, who is awaited, has chosen for the Lost Tribes just now,
+        and so need not come to the screen again for his turn.
+        """
+        chose = self._viewer == seat and self._sat_down[1] == TRIBES
+        return chose and not self.session.held and self.state.seat == seat
 
     @property
     def deciding(self) -> bool:
@@ -274,6 +283,7 @@ class Controller:
         if hasattr(self, "stage"):
             if not self.stage.busy:
                 self.replaying = False
+                self.forget_wait()
             if not self._adding:
                 self._begin_next()
             self.take_in()
@@ -568,6 +578,11 @@ class Controller:
         if self.refusing:
             self.say("")
 
+    def forget_wait(self) -> None:
+        """What was waited for is over."""
+        if self.refusing and self._waited:
+            self._waited, self.message = False, ""
+
     def hurry(self) -> bool:
         """A click or key while something is shown: one beat on. True if that used it up."""
         if not self.stage.busy:
@@ -578,6 +593,8 @@ class Controller:
             self.stage.hurry()
             return True
         if self.stage.taking:
+            self._waited = True
+            self.refuse(_("One moment: first the die takes a combo away."))
             return True
         self.stage.skip()
         return False

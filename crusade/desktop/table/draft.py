@@ -8,12 +8,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from crusade.automaton.defence import Task, standing
+from crusade.replay import step
 from crusade.rules import State, moves, refusal
 from crusade.rules.asking import Spread
 from crusade.rules.board import bits
-from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, REDEPLOY, VICTIM
+from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, OVER, REDEPLOY, VICTIM
 from crusade.rules.moves import Move
-from crusade.rules.queries import asked, driven_out, leave, leavers, redeploying, resting, worth
+from crusade.rules.queries import (
+    asked,
+    driven_out,
+    expected,
+    has_scored,
+    leave,
+    leavers,
+    outlook,
+    redeploying,
+    resting,
+    worth,
+)
 from crusade.texts import Name, _, _n, several, tell, tokens
 
 TOKENS = "tokens"
@@ -356,6 +368,21 @@ def at_turns_end(s: State, draft: Draft | None) -> State:
     if short > 0:
         given_up.update(sorted(held, key=lambda r: (worth(s, r).total, r))[:short])
     return standing(s, dict.fromkeys(given_up, 0)) if given_up else s
+
+
+def earns(s: State, move: Move) -> int:
+    """Coins more that the turn earns if it ends after the conquest ``move`` and not before it; the
+    Regions that must be given up then earn nothing.
+    """
+    seat = s.seat
+    now = s.coins[seat] + expected(at_turns_end(s, None), seat).total
+    after = step(s, move).after
+    if (after.seat, after.round, after.phase == OVER) != (seat, s.round, False):
+        return after.coins[seat] + outlook(after, seat).total - now
+    if has_scored(after):
+        return after.coins[seat] + outlook(after, seat).total - now
+    draft = draft_for(after)
+    return after.coins[seat] + expected(at_turns_end(after, draft), seat).total - now
 
 
 def preview(s: State, draft: Draft) -> State:

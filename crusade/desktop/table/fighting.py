@@ -10,7 +10,7 @@ from crusade.desktop import pictures, whose
 from crusade.desktop.kit import MenuItem, menu, rich
 from crusade.desktop.table.advice import own_loss
 from crusade.desktop.table.confirm import confirm
-from crusade.desktop.table.draft import Draft, early_draft
+from crusade.desktop.table.draft import Draft, early_draft, earns
 from crusade.desktop.table.offers import conquests, costs_coins, early_slot, odds
 from crusade.desktop.words import (
     buttons,
@@ -167,7 +167,7 @@ class Fighting:
         """End the conquests; asks once when tokens in hand could still take something."""
         if self.c.hurry() or not self.c.deciding:
             return
-        question = end_question(self.c.cast, self.c.state)
+        question = end_question(self.c.cast, self.c.state, partial(earns, self.c.state))
         last = self.c.end_words(moves.END_MOVE)
         if question and self.c.face.settings().confirmations:
             confirm(

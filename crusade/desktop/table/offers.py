@@ -32,9 +32,10 @@ from crusade.texts import _n
 class Offer:
     """A Region that can be taken now. ``ways`` are the moves a click could mean, plain first.
 
-    ``price`` is the number on the shield, in tokens, the ordinary one; ``dear`` if a die decides.
-    ``ways`` is empty where the die must be rolled first. ``cheaper`` is whether one of the ways
-    takes fewer tokens.
+    ``price`` is the number on the shield, in tokens, the ordinary one wherever an ordinary conquest
+    or attempt is one of the ways; ``dear`` if a die decides. ``ways`` is empty where the die must
+    be rolled first, and has the same order everywhere. ``cheaper`` is whether one of the ways takes
+    fewer tokens.
     """
 
     region: int
@@ -90,10 +91,11 @@ def _offer(s: State, slot: int, r: int, ways: list[Move]) -> Offer:
     dear = not any(m[0] == moves.CONQUER for m in ways)
     found = [m[2] for m in ways if dear or m[0] == moves.CONQUER]
     lowest = min(price_with(s, slot, r, mask) for mask in found)
-    if any(all(way.priced for way in library.acting_of(mask)) for mask in found):
+    in_order = tuple(sorted(ways, key=lambda m: (m[2], m[0])))
+    if any(all(way.priced for way in library.acting_of(m[2])) for m in ways):
         number = price(s, slot, r)
-        return Offer(r, number, dear, tuple(sorted(ways)), lowest < number)
-    return Offer(r, lowest, dear, tuple(sorted(ways)))
+        return Offer(r, number, dear, in_order, lowest < number)
+    return Offer(r, lowest, dear, in_order)
 
 
 def _before_the_roll(s: State, slot: int, ways: dict[int, list[Move]]) -> dict[int, Offer]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from crusade.desktop import whose
 from crusade.desktop.words.cast import Cast
@@ -151,6 +151,14 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
                 earned,
             )
         )
+    if state.setup.crusade and state.round < state.setup.rounds:
+        sentences.append(
+            _(
+                "Before that pick the die takes one combo away: number 1 to 4 of the column, and "
+                "its coins go to {folk}.",
+                folk=cast.folk,
+            )
+        )
     return joined(*sentences)
 
 
@@ -209,10 +217,11 @@ def _spare(state: State, slot: int) -> int:
     return on_board - held.bit_count() + state.hand[slot]
 
 
-def end_question(cast: Cast, state: State) -> str:
+def end_question(cast: Cast, state: State, earns: Callable[[Move], int] | None = None) -> str:
     """What would be given away by ending the conquests now; "" when nothing would.
 
-    One's own Regions In Decline count only where holding them Active would earn more.
+    One's own Regions In Decline count only where holding them Active would earn more. ``earns``
+    tells how many coins more the turn earns with a conquest.
     """
     slot = whose.active_slot(state.seat)
     hand = hand_of(state, slot)
@@ -231,7 +240,27 @@ def end_question(cast: Cast, state: State) -> str:
     later = later_words(state, slot, regions)
     if later and sum(most) + _later(state, slot, regions) <= 0:
         return ""  # ending brings as much, or more
-    return joined(_still_open(cast, state, regions, hand, enough), later, _("End the conquests?"))
+    said = _still_open(cast, state, regions, hand, enough)
+    if not later and earns is not None:
+        said = joined(said, _worth_words(max(earns(m) for m in plain if m[1] in regions), regions))
+    return joined(said, later, _("End the conquests?"))
+
+
+def _worth_words(coins_more: int, regions: set[int]) -> str:
+    """What the best of the conquests that are open would earn more this turn."""
+    if coins_more <= 0:
+        return _("That would earn no coin more this turn.")
+    if len(regions) == 1:
+        return _n(
+            "It would earn {count} coin more this turn.",
+            "It would earn {count} coins more this turn.",
+            coins_more,
+        )
+    return _n(
+        "The best of them would earn {count} coin more this turn.",
+        "The best of them would earn {count} coins more this turn.",
+        coins_more,
+    )
 
 
 def _still_open(cast: Cast, state: State, regions: set[int], hand: int, enough: int) -> str:
@@ -330,7 +359,8 @@ def _attempt_left(cast: Cast, state: State) -> str:
             hand,
         )
     tries = [m for m in choices if m[0] == moves.ATTEMPT and m[2] == moves.PLAIN]
-    best = max(tries, key=lambda m: (queries.chance(state, m)[0], -m[1]), default=None)
+    tries = [m for m in tries if _gains(state, slot, m[1])]
+    best = max(tries, key=lambda m: _wanted(state, m), default=None)
     if best is None:
         return ""
     wins, faces = queries.chance(state, best)
@@ -349,6 +379,12 @@ def _attempt_left(cast: Cast, state: State) -> str:
         faces=faces,
     )
     return joined(said, later, _("End the conquests?"))
+
+
+def _wanted(state: State, move: Move) -> tuple[bool, int, int]:
+    """How much an attempt is wanted: nobody gives up a Region of one's own first, then the die."""
+    foreign = whose.owner(state.occ[move[1]]) != state.seat
+    return foreign, queries.chance(state, move)[0], -move[1]
 
 
 def final_words(cast: Cast, why: str) -> str:

@@ -276,12 +276,12 @@ def _early_hint(s: State, before: int) -> str:
         return _(
             "{race:The} In Decline may fight: {hand} ready.", race=name, hand=forces(s, before)
         )
-    return _(
-        "{race:The} In Decline ({hand} ready) may fight and be redeployed until {active:the} have "
-        "moved.",
-        race=name,
-        hand=forces(s, before),
-        active=race(s.setup.library, active),
+    return joined(
+        _("{race:The} In Decline may fight: {hand} ready.", race=name, hand=forces(s, before)),
+        _(
+            "They can be redeployed until {active:the} have moved.",
+            active=race(s.setup.library, active),
+        ),
     )
 
 
