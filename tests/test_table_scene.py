@@ -22,7 +22,7 @@ from crusade.desktop.words.phases import early_slot
 from crusade.replay import step
 from crusade.rules import moves
 from crusade.rules.board import bits
-from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES_TURN, VICTIM
+from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES, TRIBES_TURN, VICTIM
 from crusade.rules.queries import earnings
 from crusade.rules.turn import asked
 from crusade.session import GOES_ON, NewGame, Session
@@ -773,6 +773,49 @@ def test_the_card_is_answered_by_its_own_key_alone_and_has_a_menu() -> None:
     assert control.viewer == NONE and scene.ui.find("answer:take-over")
     player.key(pygame.K_i)
     assert control.viewer == 0 and control.deciding
+
+
+def test_whoever_has_placed_his_tokens_needs_no_second_card_for_his_turn() -> None:
+    """What the Lost Tribes drove out is placed by the one whose turn comes next."""
+    player = Player("two-player", ("Ada", "Bob"), seed=6)
+    control, scene, placed = player.scene.control, player.scene, NONE
+    for _ in range(400):
+        s = control.state
+        if s.phase == VICTIM and s.seat == TRIBES and control.deciding:
+            placed = control.viewer
+        elif placed != NONE and s.seat < 2:
+            player.app.pump(0.0)
+            if placed == s.seat:
+                assert not scene.ui.busy and control.viewer == placed and control.deciding
+                return
+            assert scene.ui.busy  # the other one has the card as ever
+            placed = NONE
+        player.step()
+    raise AssertionError("nobody placed tokens just before his own turn")
+
+
+def test_after_the_last_turn_no_income_is_promised() -> None:
+    session = session_at(lambda s: s.state.round == s.setup.rounds and s.state.seat == TRIBES)
+    player = Player(session=session)
+    assert player.scene.side.players[0]._income_words(player.scene.side.players[0]._shown) == ""
+
+
+def test_the_first_arrow_and_tab_leave_own_regions_for_the_end() -> None:
+    """Taking one's own Region In Decline is seldom meant."""
+
+    def mixed(session) -> bool:
+        s = session.state
+        own = [s.occ[m[1]] in (1, 2) for m in session.choices if m[0] in (2, 3)]
+        return s.phase == CONQUER and any(own) and not all(own)
+
+    player = _at(mixed)
+    board, control = player.scene.board, player.scene.control
+    lit = board.lit()
+    lights = control.marks(None).lit
+    owns = [lights[r].own for r in lit]
+    assert any(owns) and owns == sorted(owns)
+    player.key(pygame.K_TAB)
+    assert not lights[board.cursor].own
 
 
 def test_the_card_takes_the_turn_back_for_the_one_who_ended_it() -> None:

@@ -183,11 +183,11 @@ class Controller:
         self.face.refresh()
 
     def stays(self, seat: int) -> bool:
-        """Whether the person of ``seat``, who is awaited, has chosen for the Lost Tribes just now,
-        and so need not come to the screen again for his turn.
+        """Whether the person of ``seat``, who is awaited, has decided in the Lost Tribes' turn just
+        now, and so need not come to the screen again for his own.
         """
-        chose = self._viewer == seat and self._sat_down[1] == TRIBES
-        return chose and not self.session.held and self.state.seat == seat
+        decided = self._viewer == seat and self._sat_down[1] == TRIBES
+        return decided and not self.session.held and self.state.seat == seat
 
     @property
     def deciding(self) -> bool:
