@@ -93,7 +93,7 @@ def test_what_was_placed_is_still_placed_when_they_have_fought_on() -> None:
     player.key(pygame.K_f)
     region = next(r for r, offer in control.offers.items() if offer.dear)
     player.key(pygame.K_TAB)
-    assert "asks" in player.scene.hint_line.whole and "ready)" in player.scene.hint_line.whole
+    assert "asks" in player.scene.hint_line.whole and "ready." in player.scene.hint_line.whole
     player.click(player.region(region))
     dialog = player.scene.ui.layers[-1].root
     told = " ".join(text.plain(w.content) for w in dialog.walk() if isinstance(w, Label))

@@ -20,7 +20,7 @@ from crusade.desktop.table.offers import tied
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.phases import early_slot
 from crusade.replay import step
-from crusade.rules import moves
+from crusade.rules import legal_moves, moves
 from crusade.rules.board import bits
 from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES, TRIBES_TURN, VICTIM
 from crusade.rules.queries import earnings
@@ -663,6 +663,30 @@ def test_a_conquest_that_ends_the_turn_says_so_and_waits_until_it_may(pace: str)
             assert session.state is before and control.deciding
     player.key(pygame.K_SPACE)
     assert not session.held
+
+
+def _last_attempt(session) -> tuple[int, int, int] | None:
+    """A plain attempt with which the turn is over if it succeeds, which it mostly does."""
+    s = session.state
+    for move in session.choices if s.phase == CONQUER else ():
+        if move[0] == moves.ATTEMPT and move[2] == moves.PLAIN:
+            rolled = step(s, move).after
+            ends = [step(rolled, face).after.seat != s.seat for face in legal_moves(rolled)]
+            if ends[-3:] == [True] * 3:
+                return move
+    return None
+
+
+def test_an_attempt_that_ends_the_turn_says_so_and_the_lost_tribes_wait() -> None:
+    player = _at(_last_attempt, tribes_pace="normal", animation_pace="fast")
+    scene, control, session = player.scene, player.scene.control, player.session
+    move, s = _last_attempt(session), session.state
+    control.fight.attack_with(move)
+    words = [w.content for w in scene.ui.layers[-1].root.walk() if hasattr(w, "content")]
+    assert "may end your turn" in str(words)
+    tried = step(s, move)
+    beats = control._beats(s, [tried, step(tried.after, legal_moves(tried.after)[-1])], 0)
+    assert beats[-1].holds and "Space lets them begin" in str(beats[-1].words)
 
 
 def test_the_question_at_the_end_says_when_no_redeployment_follows() -> None:

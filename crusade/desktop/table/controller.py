@@ -324,30 +324,33 @@ class Controller:
         """Whether a turn is over with ``move``, whatever a die shows that it brings: the next one's
         turn begins, or the game ends.
         """
-        return bool(self._last_steps(move))
+        last, always = self._last_steps(move)
+        return bool(last) and always
 
-    def _last_steps(self, move: Move) -> list[Step]:
-        """The steps with which ``move`` may end the turn, one for each face of a die that it rolls;
-        none where it need not end it.
+    def _last_steps(self, move: Move) -> tuple[list[Step], bool]:
+        """(the steps with which ``move`` ends the turn, of those that a die may bring, whether it
+        ends whatever the die shows).
         """
         if refusal(self.state, move) is not None:
-            return []
+            return [], True
         made = step(self.state, move)
         after = made.after
-        last = [step(after, face) for face in legal_moves(after)] if after.rolling else [made]
+        ways = [step(after, face) for face in legal_moves(after)] if after.rolling else [made]
         turn = (self.state.seat, self.state.round, False)
-        over = [(x.after.seat, x.after.round, x.after.phase == OVER) != turn for x in last]
-        return last if all(over) else []
+        last = [x for x in ways if (x.after.seat, x.after.round, x.after.phase == OVER) != turn]
+        return last, len(last) == len(ways)
 
     def end_words(self, move: Move) -> str:
-        """That ``move``, which redeploys nothing itself, ends the turn, and why, as a sentence; ""
-        where a redeployment or something else follows it.
+        """That ``move``, which redeploys nothing itself, ends the turn or may end it, and why, as a
+        sentence; "" where a redeployment or something else follows it.
         """
         if not _sudden(self.state, move):
             return ""
-        last = self._last_steps(move)
+        last, always = self._last_steps(move)
         if not last:
             return ""
+        if not always:
+            return _("It may end your turn: there may be only one way to redeploy then.")
         if all(_redeployed(made) for made in last):
             return _("It ends your turn: there is only one way to redeploy then.")
         return _("It ends your turn: no redeployment follows.")
