@@ -25,7 +25,7 @@ from .texts import N_, _, _n, fixed
 
 SCENES = (
     "title", "new", "import", "table", "redeploy", "tribes", "event", "auction", "choice",
-    "result", "fame", "settings", "rules", "gallery",
+    "result", "fame", "settings", "rules", "gallery", "first-game", "guide", "advice",
 )  # fmt: skip
 LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
 LONGEST_SENTENCE = 700

@@ -46,6 +46,12 @@ class Guided(Driver):
         assert card.words.height(m, card.words.rect.w) <= card.words.rect.h + 1, self.speaks
         assert m.window.contains(card.on.rect)
 
+    def wait(self) -> None:
+        if self.scene.control.stage.waits:
+            self.press("next")
+        else:
+            super().wait()
+
     def take(self, words: str) -> None:
         """Take a line of the menu that is open."""
         rows = next(w for w in self.scene.ui.layers[-1].root.walk() if w.name == "menu-rows")

@@ -24,6 +24,7 @@ from crusade.desktop.scenes import take_in
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.book import read_chapter
 from crusade.desktop.scenes.fame import FameScene
+from crusade.desktop.scenes.first_game import FirstGameScene
 from crusade.desktop.scenes.host import NewGameChoice
 from crusade.desktop.scenes.new_game import NewGameScene
 from crusade.desktop.scenes.result import ResultScene, headline, next_time
@@ -113,6 +114,7 @@ MINE: dict[str, Any] = {
     "title without games": lambda: TitleScene(SampleHost(games=0)),
     "new": lambda: NewGameScene(SampleHost()),
     "import": lambda: ImportScene(SampleHost()),
+    "first game": lambda: FirstGameScene(SampleHost()),
     "result": lambda: _result(SOLO),
     "result of two": lambda: _result(TWO_PLAYER),
     "fame": lambda: FameScene(SampleHost()),

@@ -15,6 +15,7 @@ from crusade.desktop.scenes import sample_tables
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.book import GALLERY
 from crusade.desktop.scenes.fame import FameScene
+from crusade.desktop.scenes.first_game import FirstGameScene
 from crusade.desktop.scenes.new_game import NewGameScene
 from crusade.desktop.scenes.result import ResultScene
 from crusade.desktop.scenes.rules_book import RulesScene
@@ -33,6 +34,7 @@ def _result() -> Scene:
 SCENES: dict[str, Callable[[], Scene]] = {
     "title": lambda: TitleScene(SampleHost()),
     "new": lambda: NewGameScene(SampleHost()),
+    "first-game": lambda: FirstGameScene(SampleHost()),
     "import": lambda: ImportScene(SampleHost()),
     "table": lambda: sample_tables.table(SampleHost()),
     "redeploy": lambda: sample_tables.redeploy(SampleHost()),
@@ -42,6 +44,8 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "choice": lambda: sample_tables.choice(SampleHost()),
     "result": _result,
     "fame": lambda: FameScene(SampleHost()),
+    "guide": lambda: sample_tables.guided(SampleHost()),
+    "advice": lambda: sample_tables.advised(SampleHost()),
     "settings": lambda: SettingsScene(SampleHost()),
     "rules": lambda: RulesScene(),
     "gallery": lambda: RulesScene(opened=GALLERY),

@@ -9,6 +9,8 @@ from crusade.boxes import FIRST, library, offered, together
 from crusade.desktop.kit import Tip
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.table import TableScene
+from crusade.desktop.table.first_game import play_up_to, read_before, set_up
+from crusade.desktop.table.lessons import GUIDE
 from crusade.games import ALL_CARDS, EVENTS, with_cards
 from crusade.rules import ParseError, State, combo_text, moves, parse_combo
 from crusade.rules.asking import Decision, Passage, Spread
@@ -82,6 +84,22 @@ def session_at(
                 return session
             session.play(simple_move(session))
     raise LookupError("no sample game comes to such a position")
+
+
+def guided(host: Host) -> TableScene:
+    """The guided first game at the step that speaks of Regions with tokens."""
+    step = [lesson.key for lesson in GUIDE].index("guards")
+    session = Session.new(set_up("Ada", False))
+    play_up_to(session, step)
+    host.change(lessons=read_before((), step))
+    return TableScene(host, session)
+
+
+def advised(host: Host) -> TableScene:
+    """A piece of advice: a tie is to be decided for the first time."""
+    session = session_at(lambda game: game.state.phase == TRIBES_TURN)
+    host.change(advice=True)
+    return TableScene(host, session)
 
 
 def _boxes_with(combo: str) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from crusade.desktop.layout import MAX_PERCENT, MIN_PERCENT, Metrics, centred, i
 from crusade.desktop.scenes import form
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host
+from crusade.desktop.table.tutor import ADVICE_MARK, forgotten
 from crusade.plain import plain
 from crusade.settings import PACES
 from crusade.texts import N_, NP_, _, _p
@@ -99,6 +100,14 @@ class SettingsScene(Page):
                 _("Alone: also past dice and combos"),
                 "undo_past_chance",
                 _("A game in which this was done is marked in the Hall of Fame."),
+            ),
+            self._toggle(
+                panel,
+                _("Advice"),
+                _("Explain what matters for the first time"),
+                "advice",
+                _("A card beside it says so once. Switched on anew, it begins from the start."),
+                then=self._advice_changed,
             ),
             form.heading(panel, _("Your games")),
             form.row(
@@ -210,6 +219,10 @@ class SettingsScene(Page):
         for slider in (self.volume, *self.shares):
             slider.enabled = on
             slider.touch()
+
+    def _advice_changed(self, on: bool) -> None:
+        if on:
+            self._set(lessons=forgotten(self.host.settings().lessons, ADVICE_MARK))
 
     def _open_folder(self) -> None:
         self.say(self.host.open_data_folder())

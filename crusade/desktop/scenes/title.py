@@ -69,6 +69,15 @@ class TitleScene(Scene):
             Button(_("Import a game"), host.show_import, key=pygame.K_i, name="import"),
             Button(_("Quit"), self.app_quit, key=pygame.K_q, name="quit"),
         ]
+        self.hello = self.menu.add(
+            Label(
+                _("New here? A guide plays along."),
+                theme.ON_WOOD,
+                "center",
+                wrap=True,
+                name="hello",
+            )
+        )
         for button in self.buttons:
             button.style = theme.Style(18, True)
             self.menu.add(button)
@@ -84,9 +93,15 @@ class TitleScene(Scene):
         self.panel.visible = running
         self.buttons[0].visible = running
         self.buttons[-2].visible = not running
-        new = self.buttons[1]
-        new.look = "quiet" if running else "main"
-        new.key = pygame.K_n if running else pygame.K_RETURN
+        fresh = not running and not self.host.fame_lines()
+        self.hello.visible = fresh
+        new, learn = self.buttons[1:3]
+        for button, key, first in (
+            (new, pygame.K_n, not running and not fresh),
+            (learn, pygame.K_g, fresh),
+        ):
+            button.look = "main" if first else "quiet"
+            button.key = pygame.K_RETURN if first else key
         self.list.set_count(len(self.games))
         sentences = list(self.host.notices())
         if sentences:
@@ -123,11 +138,15 @@ class TitleScene(Scene):
         shown = [button for button in self.buttons if button.visible]
         margin = m.px(5)
         gap = m.px(11 if view.h > m.px(330) else 6)
-        room = (view.h - 2 * margin + gap) // max(1, len(shown)) - gap
+        head = self.hello.height(m, view.w) + m.px(4) if self.hello.visible else 0
+        high = view.h - head
+        room = (high - 2 * margin + gap) // max(1, len(shown)) - gap
         tall = min(max(room, m.px(34)), m.px(44))
-        spare = view.h - 2 * margin - len(shown) * (tall + gap) + gap
+        spare = high - 2 * margin - len(shown) * (tall + gap) + gap
         y = view.y + (max(0, spare) // 3 if not self.panel.visible else 0)
         top = y
+        self.hello.place(Rect(view.x, y, view.w, head))
+        y += head
         for button in shown:
             button.place(Rect(view.x + margin, y + margin, view.w - 2 * margin, tall))
             y += tall + gap
