@@ -46,6 +46,7 @@ from crusade.record import BASE, Record
 from crusade.replay import ReplayError
 from crusade.rules import ParseError, Refused
 from crusade.rules.ids import CLASSIC, SOLO
+from crusade.rules.library import LOST_TRIBES
 from crusade.session import NewGame, Session
 from crusade.settings import Settings, SettingsError, load_settings, save_settings
 from crusade.texts import _, several, tell
@@ -168,8 +169,10 @@ class Program(FileDoors):
         self.app.push(RulesScene(learn=self.show_first_game))
 
     def show_settings(self) -> None:
-        """Show the settings."""
-        self.app.push(SettingsScene(self))
+        """Show the settings, in the words of the game that is on the table."""
+        tables = [scene for scene in self.app.scenes if isinstance(scene, TableScene)]
+        known = tables[-1].cast.library.folk if tables else LOST_TRIBES
+        self.app.push(SettingsScene(self, known))
 
     def show_result(self, line: FameLine) -> None:
         """Show the result of a finished game from the Hall of Fame."""

@@ -21,12 +21,12 @@ from crusade.rules.state import State
 class TribesGift(TribesChoice):
     """`choose R`: which of the Regions that cost the person as much the Lost Tribes give to."""
 
-    title = Label("Choose where the Lost Tribes put their coin")
+    title = Label("Choose where they put their coin")
     hint = Label("Those of their Regions that would cost most to take are equally dear.")
-    waits = Refusal("wrong-phase", "First choose where the Lost Tribes put their coin.")
+    waits = Refusal("wrong-phase", "First choose where they put their coin.")
     elsewhere = Refusal(
         "not-tied",
-        "The Lost Tribes put their coin where it would cost most to come: choose among those.",
+        "They put their coin where it would cost most to come: choose among those.",
         "events.md E29",
     )
 

@@ -73,11 +73,9 @@ def price_for_person(s: State, r: int) -> int:
 class TribesLose(TribesChoice):
     """`choose R`: from which of their largest stacks the next token is taken (`events.md E5`)."""
 
-    title = Label("Choose which Lost Tribe token goes beside the board")
+    title = Label("Choose which of their tokens goes beside the board")
     hint = Label("Their largest stacks are equally large: click the Region that a token leaves.")
-    waits = Refusal(
-        "wrong-phase", "First choose which token of the Lost Tribes goes beside the board."
-    )
+    waits = Refusal("wrong-phase", "First choose which of their tokens goes beside the board.")
     elsewhere = Refusal(
         "not-tied",
         "A token goes beside the board from one of their largest stacks: choose among those.",

@@ -53,7 +53,7 @@ class Sail(Passage):
 
     word = "sail"
     title = Label("Sail from a coast to another Region of the same race")
-    hint = Label("All tokens of the coastal Region go; Lost Tribes settle where they were.")
+    hint = Label("All tokens of the coastal Region go; 2 from beside the board settle there.")
     waits = Refusal("wrong-phase", "First the ships must sail.")
     not_from = Refusal(
         "sail-from",
@@ -194,12 +194,12 @@ def leave(s: State, source: Source, r: int, events: Events | None) -> None:
 class TribesLeave(TribesChoice):
     """`choose R`: which Region the Lost Tribes leave (`events.md E28`)."""
 
-    title = Label("Choose the Region that the Lost Tribes leave")
-    hint = Label("These would cost you least: click one. Its tokens join the Lost Tribes' hand.")
-    waits = Refusal("wrong-phase", "First choose the Region that the Lost Tribes leave.")
+    title = Label("Choose the Region that they leave")
+    hint = Label("These would cost you least: click one. Its tokens come into their hand.")
+    waits = Refusal("wrong-phase", "First choose the Region that they leave.")
     elsewhere = Refusal(
         "not-tied",
-        "The Lost Tribes leave the Region that would cost you least: choose among those.",
+        "They leave the Region that would cost you least: choose among those.",
         "events.md E28",
     )
 

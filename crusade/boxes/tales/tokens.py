@@ -348,7 +348,7 @@ class PayOrTake(YesNo):
 
     def told_roll(self, face: int) -> Label:
         return Label(
-            "The Lost Tribes rolled {face}: they pay {face} + 1 times at most.",
+            "{who} rolled {face}: they pay {face} + 1 times at most.",
         )
 
     def yes_refused(self, s: State, slot: int) -> Refusal | None:

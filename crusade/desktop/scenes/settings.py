@@ -24,8 +24,9 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.table.tutor import ADVICE_MARK, forgotten
 from crusade.plain import plain
+from crusade.rules.library import LOST_TRIBES, Folk
 from crusade.settings import PACES
-from crusade.texts import N_, NP_, _, _p
+from crusade.texts import N_, NP_, _, _p, folk, tell
 
 _LABEL = 150
 
@@ -49,9 +50,11 @@ class SettingsScene(Page):
 
     title = N_("Settings")
 
-    def __init__(self, host: Host) -> None:
+    def __init__(self, host: Host, them: Folk = LOST_TRIBES) -> None:
+        """``them`` are whoever the persons of the running game play against."""
         super().__init__()
         self.host = host
+        self.them = them
 
     def build(self) -> None:
         """Make every row from the settings as they are."""
@@ -75,9 +78,11 @@ class SettingsScene(Page):
             form.heading(panel, _("The game")),
             form.row(
                 panel,
-                _("Lost Tribes’ turn"),
+                tell(self.them.name),
                 tribes,
-                note=_("How fast their conquests are shown. “Step” waits for you after each."),
+                note=_(
+                    "How fast the conquests of their turn are shown. “Step” waits for you after each."
+                ),
             ),
             form.row(panel, _("Animations"), moving),
             self._toggle(
@@ -92,7 +97,10 @@ class SettingsScene(Page):
                 _("Ties"),
                 _("Settle ties that cost me nothing"),
                 "settle_ties",
-                _("The Lost Tribes then take the first of the tied Regions without asking."),
+                _(
+                    "{folk:Nom} then take the first of the tied Regions without asking.",
+                    folk=folk(self.them.title.message),
+                ),
             ),
             self._toggle(
                 panel,
