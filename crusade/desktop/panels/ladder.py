@@ -36,6 +36,8 @@ from crusade.texts import N_, Name, Region, Who, _, _p, _w, begun, several, tell
 from crusade.texts import regions as count_of_regions
 
 _ROW, _HEAD, _CHIPS, _FOOT = 46, 28, 30, 24
+_SMALLEST = 11
+"""Points of the smallest letters in which the sums of a row stand."""
 _CROSS = 44
 """Points beside the title for the button that closes the panel."""
 _WEIGHTS = (3.5, 0.8, 1.2, 2.2)
@@ -236,6 +238,11 @@ class LadderPanel(Panel):
             more = max(0.0, text.measure(heading, QUIET, m) + gap - wide[number])
             wide[number] += more
             wide[0] -= more
+        said = (self._verdict(row, row.candidate.region == self.region) for row in self.rows)
+        wish = max((text.measure(words, QUIET, m) for words in said), default=0) + gap
+        more = min(max(0.0, wish - wide[3]), wide[0] * 0.3)
+        wide[3] += more
+        wide[0] -= more
         return columns(view, wide, gap)
 
     def _chip_rows(self, m: Metrics, wide: int) -> list[list[tuple[str, int]]]:
@@ -299,8 +306,7 @@ class LadderPanel(Panel):
         lower = Rect(
             left, upper.bottom - m.px(1), verdict.right - left, inner.bottom - upper.bottom
         )
-        said = (*lost_on_the_way(self.cast, self.state, r), self._over(r))
-        line(surface, joined(*said, self._sums(row)), lower, theme.FAINT, m)
+        self._draw_sums(surface, lower, row)
         self._draw_place(surface, name, r, taken)
         spoiled = {CHEAPEST: cost, WORTH: worth}.get(row.fell_at)
         for cell, number in ((cost, row.candidate.cost), (worth, row.candidate.worth)):
@@ -328,12 +334,34 @@ class LadderPanel(Panel):
         style = fitting(words, theme.STRONG if strong else theme.BODY, m, room.w)
         line(surface, words, room, style, m)
 
-    def _sums(self, row: Reason) -> str:
-        """Who stands there, and the sums of cost and worth on one line."""
+    def _draw_sums(self, surface: Surface, rect: Rect, row: Reason) -> None:
+        """What the way there takes from others, what alone leads there, and the sums: as much of
+        that as there is room for, the sum of the cost last of all; the tooltip says it all.
+        """
+        assert self.state is not None
+        m, r = self.m, row.candidate.region
+        said = (*lost_on_the_way(self.cast, self.state, r), self._over(r))
+        forms = (
+            joined(*said, self._sums(row)),
+            self._sums(row),
+            self._sums(row, False),
+            _("cost {cost}", cost=_sum(row.cost)),
+        )
+        styles = (fitting(words, theme.FAINT, m, rect.w, 13) for words in forms[:-1])
+        for words, style in zip(forms, styles, strict=False):
+            if text.measure(words, style, m) <= rect.w:
+                break
+        else:
+            words = forms[-1]
+            style = fitting(words, theme.FAINT, m, rect.w, _SMALLEST)
+        line(surface, words, rect, style, m)
+
+    def _sums(self, row: Reason, both: bool = True) -> str:
+        """Who stands there, and the sums of cost and (with ``both``) of worth on one line."""
         assert self.state is not None
         slot = self.state.occ[row.candidate.region]
         cost, worth = _sum(row.cost), ""
-        if row.candidate.worth and len(row.worth.items) > 1:
+        if both and row.candidate.worth and len(row.worth.items) > 1:
             worth = _sum(row.worth)
         if not whose.is_person(slot):
             return _("Empty; cost {cost}", cost=cost)

@@ -81,7 +81,7 @@ class SettingsScene(Page):
                 tell(self.them.name),
                 tribes,
                 note=_(
-                    "How fast the conquests of their turn are shown. “Step” waits for you after each."
+                    "How fast conquests in their turn are shown. “Step” waits for you after each."
                 ),
             ),
             form.row(panel, _("Animations"), moving),
