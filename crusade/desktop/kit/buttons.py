@@ -29,6 +29,8 @@ KEY_NAMES = {
 
 CORNER = Style(11)
 """The key of a button that is too narrow for its cap, in the upper corner."""
+_UNDER_CORNER = 4
+"""Points by which the word then moves down, off the key."""
 LEAST = 13
 """Pixels that it must have to be readable."""
 
@@ -235,6 +237,7 @@ class Button(Widget):
             small = CORNER.with_colour(ink)
             text.draw_line(surface, key, spot, small, m, align="right", valign="top")
         if corner:
+            inner = inner.move(0, m.px(_UNDER_CORNER))
             x -= max(0, min(m.px(4), x - self.rect.x - m.px(6)))
         if self.icon is not None:
             shown = self.icon(picture, ink)
