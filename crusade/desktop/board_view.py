@@ -65,9 +65,9 @@ class Pieces:
 class Lit:
     """A Region that is lit, with the text on its shield.
 
-    Kinds: `price`; `dear` (the die is needed); `choice` (what the Lost Tribes take, or could take
-    where you decide); `safe` (cannot be taken, a lock instead of a shield); `way` (a river that is
-    only crossed); `plain` (the light alone).
+    Kinds: `price`; `far` (the same, but only reached over others); `dear` (the die is needed);
+    `choice` (what the Lost Tribes take, or could take where you decide); `safe` (cannot be taken, a
+    lock instead of a shield); `way` (a river that is only crossed); `plain` (the light alone).
     ``own`` is a Region of the attacker's own race In Decline: its ground is hatched and the shield
     carries a minus, because the token there would be lost.
     """
@@ -399,7 +399,7 @@ class BoardView:
         for r in sorted(marks.dimmed):
             shown.blit(*self._overlays.get("dimmed", r))
         # Dear and safe first: where two Regions share a border, the better offer shows.
-        order = ("safe", "way", "dear", "plain", "price", "choice")
+        order = ("safe", "way", "dear", "far", "plain", "price", "choice")
         for r, lit in sorted(marks.lit.items(), key=lambda item: order.index(item[1].kind)):
             if lit.own:
                 shown.blit(*self._overlays.get("own", r))

@@ -67,6 +67,9 @@ _SHARP: dict[str, Callable[[str], str]] = {
     "dear": lambda d: (
         _fill(d, "#fff6cc", 0.08) + _line(d, "#6b4a14", 10, 0.5) + _line(d, DEAR, 6.4, 1.0, "26 12")
     ),
+    "far": lambda d: (
+        _fill(d, "#fff6cc", 0.17) + _line(d, "#6b4a14", 11, 0.5) + _line(d, LIT, 7.6, 1.0, "8 9")
+    ),
     "choice": lambda d: _lit(d, CHOICE, DEEP),
     "way": lambda d: _fill(d, "#fff0c8", 0.14) + _line(d, "#ffe3a6", 5.0, 0.9, "3 10"),
     "safe": lambda d: _fill(d, "#2e3c4c", 0.30) + _line(d, "#dfe8f0", 4.4, 0.9, "5 9"),

@@ -496,7 +496,8 @@ def check_decline(s: State, move: Move) -> Refusal | None:
         return reasons.PICK_FIRST
     if s.phase != CONQUER:
         return reasons.TOO_LATE_DECLINE
-    return reasons.TOO_LATE_DECLINE if s.begun else declining_forbidden(s)
+    # What forbids it at any time is told first: it would have been in vain earlier, too.
+    return declining_forbidden(s) or (reasons.TOO_LATE_DECLINE if s.begun else None)
 
 
 def declining_forbidden(s: State) -> Refusal | None:

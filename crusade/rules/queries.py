@@ -577,6 +577,20 @@ def in_reach(s: State, slot: int) -> int:
     return reach(s, slot)
 
 
+def closed_next_to(s: State, slot: int) -> int:
+    """Mask of the Regions that the race in ``slot`` touches, or could enter at, and that a card or
+    an ability of its own closes to it: nothing that stands there tells so (`base.md K5, K8`).
+    """
+    combo = s.combo[slot]
+    if combo is None or not combo.bars:
+        return 0
+    held, closed = s.held[slot], 0
+    for bars in combo.bars:
+        closed |= bars(s, slot)
+    near = s.board.near[held] if held else combo.entry
+    return closed & near & combo.takes & ~(held | s.safe)
+
+
 def readied(s: State, slot: int) -> State:
     """A copy of the position with the tokens of the race in ``slot`` picked up (`base.md N2`)."""
     then = s.copy()

@@ -29,6 +29,7 @@ from crusade.desktop.table.offers import (
     conquests,
     early_may_fight,
     early_slot,
+    fighting_slot,
     odds,
     tied,
 )
@@ -763,7 +764,8 @@ class Controller:
             among = asking.may_choose(s, decision, self.chosen)
             return Marks(marking.region_lights(among, self.chosen), hovered)
         if s.phase == CONQUER:
-            return Marks(marking.conquest_lights(s, self.offers), hovered)
+            slot = fighting_slot(s, self.early)
+            return Marks(marking.conquest_lights(s, self.offers, slot), hovered)
         if not tied(s):
             return Marks(hovered=hovered)
         marks = marking.tie_marks(s, hovered)

@@ -15,7 +15,7 @@ from crusade.desktop.table.stage import Beat
 from crusade.rules import State, moves
 from crusade.rules.board import bits
 from crusade.rules.ids import NONE, TRIBES, TRIBES_SLOT
-from crusade.rules.queries import held_by, price, way
+from crusade.rules.queries import closed_next_to, held_by, price, way
 
 
 def board_pieces(
@@ -120,18 +120,18 @@ def spared(s: State) -> dict[int, Lit]:
     return {r: Lit("", "safe") for r in bits(held_by(s, s.control))}
 
 
-def conquest_lights(s: State, offers: Mapping[int, Offer]) -> dict[int, Lit]:
+def conquest_lights(s: State, offers: Mapping[int, Offer], slot: int = NONE) -> dict[int, Lit]:
     """A price shield on every Region that can be taken, with a star where some way is cheaper;
-    one's own In Decline look their own way.
+    one's own In Decline look their own way, and so do those that are only reached over others.
+    What is closed to the race in ``slot``, though it touches it, carries a lock.
     """
-    return {
-        r: Lit(
-            f"{o.price}*" if o.cheaper else str(o.price),
-            "dear" if o.dear else "price",
-            whose.owner(s.occ[r]) == s.seat,
-        )
-        for r, o in offers.items()
-    }
+    closed = 0 if slot == NONE else closed_next_to(s, slot)
+    lights = {r: Lit("", "safe") for r in bits(closed)}
+    for r, o in offers.items():
+        text = f"{o.price}*" if o.cheaper else str(o.price)
+        kind = "dear" if o.dear else "far" if o.far else "price"
+        lights[r] = Lit(text, kind, whose.owner(s.occ[r]) == s.seat)
+    return lights
 
 
 def tie_marks(s: State, hovered: int | None) -> Marks:

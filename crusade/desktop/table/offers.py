@@ -35,7 +35,7 @@ class Offer:
     ``price`` is the number on the shield, in tokens, the ordinary one wherever an ordinary conquest
     or attempt is one of the ways; ``dear`` if a die decides. ``ways`` is empty where the die must
     be rolled first, and has the same order everywhere. ``cheaper`` is whether one of the ways takes
-    fewer tokens.
+    fewer tokens. ``far`` is whether it is out of reach but for a way that leads over others.
     """
 
     region: int
@@ -43,6 +43,7 @@ class Offer:
     dear: bool
     ways: tuple[Move, ...]
     cheaper: bool = False
+    far: bool = False
 
 
 def early_slot(s: State) -> int:
@@ -92,10 +93,11 @@ def _offer(s: State, slot: int, r: int, ways: list[Move]) -> Offer:
     found = [m[2] for m in ways if dear or m[0] == moves.CONQUER]
     lowest = min(price_with(s, slot, r, mask) for mask in found)
     in_order = tuple(sorted(ways, key=lambda m: (m[2], m[0])))
+    far = all(any(way.beyond for way in library.acting_of(m[2])) for m in ways)
     if any(all(way.priced for way in library.acting_of(m[2])) for m in ways):
         number = price(s, slot, r)
-        return Offer(r, number, dear, in_order, lowest < number)
-    return Offer(r, lowest, dear, in_order)
+        return Offer(r, number, dear, in_order, lowest < number, far)
+    return Offer(r, lowest, dear, in_order, far=far)
 
 
 def _before_the_roll(s: State, slot: int, ways: dict[int, list[Move]]) -> dict[int, Offer]:
