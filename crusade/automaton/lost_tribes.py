@@ -210,7 +210,10 @@ def _climb_all(s: State, best: int, person: int, left: Left | None) -> tuple[int
     """The rungs after the worth, those of the boxes among them. A river that has joined the choice
     for the sake of one of them wins on no other (`crusade.md J4`).
     """
+    his = held_by(s, person)
     for word, rung in _upper(s.setup.library):
+        if not best & his and (rung is None or rung.of_person):
+            continue
         if rung is None:
             narrower = best & s.held[ACTIVE_OF[person]] & ~crossing.crossed(s)
         else:

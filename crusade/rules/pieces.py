@@ -128,7 +128,15 @@ def in_force(s: State) -> tuple[Source, ...]:
 
 
 def refresh_all(s: State) -> None:
-    """Compile everybody anew: the cards in force have changed, or the position was read."""
+    """Compile everybody anew, and count the pieces: the cards in force have changed, or the position
+    was read.
+    """
+    recompile(s)
+    markers.recount(s)
+
+
+def recompile(s: State) -> None:
+    """Compile everybody anew: what holds for everybody has changed, but silences nobody."""
     s.guards = ()
     s.talkers = 0
     s.everybody = in_force(s)
@@ -137,7 +145,6 @@ def refresh_all(s: State) -> None:
             refresh(s, slot)
         else:
             s.combo[slot] = None
-    markers.recount(s)
 
 
 def carries(s: State, r: int) -> bool:

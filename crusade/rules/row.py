@@ -31,7 +31,7 @@ def put_current(s: State, number: int) -> None:
     """
     s.memory[EMPTY, MARKER] = number + 1
     if pieces.in_force(s) != s.everybody:
-        pieces.refresh_all(s)
+        (pieces.refresh_all if s.setup.library.silencing else pieces.recompile)(s)
 
 
 def seen(s: State, seat: int) -> EventMarker | None:
@@ -72,8 +72,8 @@ class _Draw(Choice):
             if known:
                 return [(known - 1,)]
         found: list[Answer] = []
-        for i in range(len(s.setup.row)):
-            found += [(i,)] * left(s, i)
+        for i, marker in enumerate(s.setup.library.event_markers):
+            found += [(i,)] * (s.setup.row[i] - s.recall(marker, EMPTY, _TURNED))
         return found
 
     def thing_word(self, s: State, thing: int) -> str:

@@ -33,6 +33,8 @@ class Rung:
     active: ClassVar[Label] = Label("")
     before_active: ClassVar[bool] = False
     """Whether it comes before the person's Active race, and not after it."""
+    of_person: ClassVar[bool] = False
+    """Whether it prefers nothing but Regions that the person holds."""
 
     def prefers(self, s: State, person: int, tied: int) -> int:
         """Mask of the Regions among ``tied`` that it prefers, 0 if it is indifferent.

@@ -62,6 +62,8 @@ class YourShipyard(Rung):
         many="{count} of the cheapest were worth {worth}, and it alone is the Shipyard",
     )
 
+    of_person = True
+
     def prefers(self, s: State, person: int, tied: int) -> int:
         yards = tied & s.board.mask_of(SHIPYARD)
         return yards & held_by(s, person) if yards else 0
@@ -78,6 +80,8 @@ class YourHarbor(Rung):
         "{count} of the cheapest was worth {worth}, and it alone is a Harbor",
         many="{count} of the cheapest were worth {worth}, and it alone is a Harbor",
     )
+
+    of_person = True
 
     def prefers(self, s: State, person: int, tied: int) -> int:
         harbors = tied & s.board.mask_of(HARBOR)
@@ -119,11 +123,10 @@ class ShipToFree(Rung):
         mask, ships, held = 0, s.where(SHIP), s.held[TRIBES_SLOT]
         if not held & s.board.near[ships]:
             return 0
-        near = s.board.near[held] & ships & crossed(s)
-        for r in bits(allowed(s, TRIBES_SLOT, near)) if near else ():
+        for r in bits(s.board.near[held] & ships & crossed(s)):
             if price(s, TRIBES_SLOT, r) == lowest and regained(s, 1 << r) > 0:
                 mask |= 1 << r
-        return mask
+        return allowed(s, TRIBES_SLOT, mask) if mask else 0
 
     def values(self, s: State, r: int) -> dict[str, Value]:
         coins = self.coins(s, r)

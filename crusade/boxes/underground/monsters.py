@@ -37,6 +37,8 @@ class PlaceOrRelic(Rung):
     before_active = True
 
     def prefers(self, s: State, person: int, tied: int) -> int:
+        if not tied & s.laid:
+            return 0
         marks, mask = s.marks, 0
         for kind in _kinds(s.setup.library):
             mask |= marks[kind]
