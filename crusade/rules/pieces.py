@@ -128,8 +128,8 @@ def in_force(s: State) -> tuple[Source, ...]:
 
 
 def refresh_all(s: State) -> None:
-    """Compile everybody anew, and count the pieces: the cards in force have changed, or the position
-    was read.
+    """Compile everybody anew, and count the pieces: the cards in force have changed, or the
+    position was read.
     """
     recompile(s)
     markers.recount(s)
