@@ -25,7 +25,7 @@ from crusade.games import (
     SURPRISE,
     board_for,
 )
-from crusade.players.policies import POLICIES, uniform_policy
+from crusade.players import POLICIES, uniform_policy
 from crusade.record import FIRST_EDITION, Record, dump, load
 from crusade.replay import check, replay, result_of, setup_of
 from crusade.rules import move_text, play, start

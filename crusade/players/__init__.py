@@ -4,7 +4,8 @@ A policy is handed a position and chooses a move for the seat that decides in it
 read is taken out by `view_for`.
 """
 
-from crusade.players.policies import POLICIES, Policy, greedy_policy, random_policy, uniform_policy
+from crusade.players.named import POLICIES
+from crusade.players.policies import Policy, greedy_policy, random_policy, uniform_policy
 from crusade.players.seats import Person, Program, Seat, TribesSeat
 from crusade.players.view import view_for
 

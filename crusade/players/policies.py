@@ -300,9 +300,3 @@ def _widest(s: State, move: Move) -> int:
     """The largest pile that a distribution makes, in tokens."""
     return max(move[3::2])
 
-
-POLICIES: Final[dict[str, Policy]] = {
-    "random": random_policy,
-    "uniform": uniform_policy,
-    "greedy": greedy_policy,
-}
