@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from ..atlas import AtlasError, meant
 from ..boxes import FIRST, together
 from ..games import new_setup
-from ..players.policies import POLICIES
+from ..players import POLICIES
 from ..rules import CRUSADE_TOKENS
 from ..rules.ids import SOLO
 from .simulate import MOST_TOKENS, simulate

@@ -95,9 +95,7 @@ def fit(mode: str, games: int, seed: str, quick: bool) -> list[list[float]]:
             by_left.setdefault(left, []).append((facts, value))
         if i % 100 == 99:
             print(mode, i + 1, file=sys.stderr, flush=True)
-    return [
-        [round(x, 3) for x in least_squares(rows)] for _left, rows in sorted(by_left.items())
-    ]
+    return [[round(x, 3) for x in least_squares(rows)] for _left, rows in sorted(by_left.items())]
 
 
 def main(argv: list[str] | None = None) -> int:

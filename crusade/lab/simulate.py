@@ -24,7 +24,8 @@ from typing import Final
 from ..boxes import FIRST, together
 from ..games import CLASSIC_BOARDS, SEATS, new_setup, with_cards
 from ..plain import LONGEST, plain
-from ..players.policies import POLICIES, Policy, drawn
+from ..players import POLICIES
+from ..players.policies import Policy, drawn
 from ..rules import CRUSADE_TOKENS, Setup, State, apply, due, start
 from ..rules.ids import CLASSIC, MODES, OVER, TRIBES
 from ..rules.legal import tribes_move

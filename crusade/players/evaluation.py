@@ -41,7 +41,15 @@ def facts_of(s: State, seat: int) -> tuple[float, ...]:
         return (0.0, 0.0, float(past), 0.0, 0.0, float(purse), best)
     regions = held.bit_count()
     tokens = s.hand[slot] + standing(s, slot)
-    return (1.0, float(total - past), float(past), float(tokens - regions), float(regions), 0.0, 0.0)
+    return (
+        1.0,
+        float(total - past),
+        float(past),
+        float(tokens - regions),
+        float(regions),
+        0.0,
+        0.0,
+    )
 
 
 def features(s: State, seat: int) -> list[float]:
@@ -80,4 +88,5 @@ def prospect(s: State, seat: int) -> float:
     rows = weights(s.setup.mode)
     row = rows[min(s.setup.rounds - s.round, len(rows) - 1)]
     found = features(s, seat)
-    return lead(s, seat) + sum(map(mul, row, found))
+    ahead: float = sum(map(mul, row, found))
+    return lead(s, seat) + ahead

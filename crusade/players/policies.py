@@ -299,4 +299,3 @@ def _to_the_borders(s: State, slot: int, options: list[Move]) -> Move:
 def _widest(s: State, move: Move) -> int:
     """The largest pile that a distribution makes, in tokens."""
     return max(move[3::2])
-

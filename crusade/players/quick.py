@@ -101,7 +101,7 @@ def quick_move(s: State, rng: Random, style: Style) -> Move:
     if style.stirs and rng.random() < style.stirs:
         options = legal_moves(s)
         return options[int(rng.random() * len(options))]
-    if phase == ASK or phase == VICTIM:
+    if phase in (ASK, VICTIM):
         return greedy_policy(s, rng)
     return legal_moves(s)[0]
 

@@ -10,17 +10,12 @@ what `view_for` leaves.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from ..automaton.defence import Task, defend
 from ..rules import State, apply, due, moves, refusal
-from ..rules.board import bits
-from ..rules.early import redeploying, resting, standing
 from ..rules.ids import (
-    ACTIVE_OF,
     ASK,
     CONQUER,
     DIE,
@@ -29,12 +24,9 @@ from ..rules.ids import (
     REDEPLOY,
     ROLL_ATTEMPT,
     TRIBES,
-    TRIBES_TURN,
-    VICTIM,
 )
 from ..rules.legal import legal_moves, tribes_move
 from ..rules.moves import Move
-from ..rules.turn import leave
 from .evaluation import lead, prospect
 from .policies import drawn
 from .quick import USUAL, Style, quick_move
@@ -72,10 +64,10 @@ class Pace:
     They are so many for a decision with one way to begin; ``seconds`` ends it early if it is not 0.
     """
 
-    turns: int = 60
-    changes: int = 120
+    turns: int = 20
+    changes: int = 60
     lines: int = 6
-    playouts: int = 120
+    playouts: int = 40
     rounds: int = 3
     seconds: float = 0.0
 
@@ -104,7 +96,7 @@ class Search:
         options = legal_moves(s)
         if len(options) == 1 and s.phase not in (REDEPLOY, CONQUER):
             return options[0]
-        lines = self.think(s, rng, options)
+        lines = self.think(s, Random(rng.getrandbits(64)), options)
         self._follow(s, lines[0].moves)
         return self._line.pop(0)[1]
 
@@ -137,7 +129,7 @@ class Search:
             for begin in begins:
                 lines += self._turns(seen, seat, begin, rng, share, until)
         else:
-            lines = [Line((move,), _after(seen, (move,), rng)) for move in options]
+            lines = [Line((move,), _after(seen, move)) for move in options]
         for line in lines:
             if not line.count and not line.rough:
                 line.rough = self._glance(line.after, seat, rng)
@@ -161,7 +153,7 @@ class Search:
             add(_turn(s, seat, (begin,), USUAL[s.setup.mode], rng))
         else:
             head = () if begin is None else (begin,)
-            add(_turn(s, seat, head, Style(**_steady(s)), rng))
+            add(_turn(s, seat, head, _steady(s), rng))
             for _ in range(int(pace.turns / share)):
                 add(_turn(s, seat, head, _any_style(rng), rng))
                 if until and time.perf_counter() > until:
@@ -253,9 +245,9 @@ class Search:
 
 
 # ---------------------------------------------------------------- turns in thought
-def _steady(s: State) -> dict[str, float | bool]:
-    usual = USUAL[s.setup.mode]
-    return {"tribes": usual.tribes, "rival": usual.rival, "declines": False}
+def _steady(s: State, kept: int = 0, noise: float = 0.0) -> Style:
+    """The usual style for a turn that is not spent on a decline."""
+    return replace(USUAL[s.setup.mode], declines=False, kept=kept, noise=noise)
 
 
 def _any_style(rng: Random) -> Style:
@@ -282,10 +274,9 @@ def _beginnings(s: State, options: list[Move]) -> list[Move | None]:
     return [None]
 
 
-def _after(s: State, line: tuple[Move, ...], rng: Random) -> State:
+def _after(s: State, move: Move) -> State:
     then = s.copy()
-    for move in line:
-        apply(then, move)
+    apply(then, move)
     return then
 
 
@@ -315,9 +306,7 @@ def _turn(s: State, seat: int, head: tuple[Move, ...], style: Style, rng: Random
     return Line(tuple(made), then)
 
 
-def _go_on(
-    s: State, seat: int, turn: int, made: list[Move], style: Style, rng: Random
-) -> None:
+def _go_on(s: State, seat: int, turn: int, made: list[Move], style: Style, rng: Random) -> None:
     """Play on in place to the end of one's turn or the next throw of the die."""
     while _own(s, seat, turn) and _dealt(s, rng) and len(made) < MOST_MOVES:
         if not _own(s, seat, turn):
@@ -332,9 +321,9 @@ def _changed(s: State, seat: int, line: Line, fixed: int, rng: Random) -> Line:
     out, and what is still to be done is done quickly.
     """
     old = line.moves
-    places = [i for i in range(fixed, len(old))]
-    if not places:
+    if len(old) <= fixed:
         return line
+    places = range(fixed, len(old))
     # Redeployments are at the end and matter most.
     at = places[-1] if rng.random() < 0.4 else places[int(rng.random() * len(places))]
     how = rng.random()
@@ -356,15 +345,13 @@ def _changed(s: State, seat: int, line: Line, fixed: int, rng: Random) -> Line:
                 apply(then, other)
                 if how < 0.7 or not _own(then, seat, s.round) or not _dealt(then, rng):
                     continue
-        elif move[0] == moves.REDEPLOY and i > at:
-            if rng.random() < 0.5 or refusal(then, move) is not None:
-                break
+        elif move[0] == moves.REDEPLOY and i > at and rng.random() < 0.5:
+            break
         if refusal(then, move) is None:
             made.append(move)
             apply(then, move)
     kept = int(rng.random() * 3) if rng.random() < 0.4 else 0
-    style = Style(**{**_steady(s), "kept": kept, "noise": rng.random()})
-    _go_on(then, seat, s.round, made, style, rng)
+    _go_on(then, seat, s.round, made, _steady(s, kept, rng.random()), rng)
     return Line(tuple(made), then)
 
 
