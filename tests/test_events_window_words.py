@@ -15,13 +15,15 @@ from crusade.desktop.kit.text import plain
 from crusade.desktop.scenes.sample_tables import simple_move
 from crusade.desktop.table.cues import cues
 from crusade.desktop.table.handover import reason
+from crusade.desktop.table.marking import conquest_lights
+from crusade.desktop.table.offers import conquests
 from crusade.desktop.table.turn_actions import action_rows
 from crusade.desktop.words import Cast, GameLog, end_question, log_lines
 from crusade.desktop.words.buttons import later_words
 from crusade.desktop.words.cards import card_words, deck_count
 from crusade.desktop.words.tribes import by_cards
 from crusade.games import event_library, left_out_alone
-from crusade.rules import due, legal_moves, moves, play, queries
+from crusade.rules import due, legal_moves, moves, play, queries, refusal
 from crusade.rules.board import bits
 from crusade.rules.ids import ASK, CONQUER, CONQUERED, OF_SEAT, SOLO, TWO_PLAYER
 from crusade.rules.pieces import entitle, give_badge, grant, keep_combo
@@ -326,3 +328,33 @@ def test_the_ladder_names_the_card_that_a_worth_comes_from() -> None:
         more = s.board.mask_of("magic") >> r & 1
         said = by_cards("it was worth most to you (2; the other 1)", s, r)
         assert said.endswith("1 of it by Magic Is In The Air") == bool(more)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("Peasant Riot", "safe"), ("The Great Catapult", "far")]
+)
+def test_the_board_marks_what_a_card_closes_and_what_only_it_brings_into_reach(
+    name: str, kind: str
+) -> None:
+    def wanted(s) -> bool:
+        return s.phase == CONQUER and s.cards[:1] == (LIBRARY.card_index[name],) and s.hand[0] > 2
+
+    s = game_at(wanted, [name]).state
+    lights = conquest_lights(s, conquests(s, legal_moves(s), False), 0)
+    marked = {r for r, lit in lights.items() if lit.kind == kind}
+    assert marked and not marked & set(bits(queries.in_reach(s, 0)))
+    if kind == "safe":
+        assert {s.board.terrain[r] for r in marked} == {"farmland"}
+    else:
+        others = {r for r, lit in lights.items() if lit.kind == "price"}
+        assert others <= set(bits(queries.in_reach(s, 0)))
+
+
+def test_a_card_that_forbids_a_decline_is_named_after_the_first_conquest_too() -> None:
+    s = game_at(
+        lambda s: (
+            s.phase == CONQUER and s.cards[:1] == (LIBRARY.card_index["Golden Age"],) and s.begun
+        ),
+        ["Golden Age"],
+    ).state
+    assert refusal(s, moves.DECLINE_MOVE).code == "decline-forbidden"
