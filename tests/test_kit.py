@@ -934,3 +934,12 @@ def test_no_line_begins_with_the_dot_between_two_remarks() -> None:
         ]
         assert not any(row.lstrip().startswith("·") for row in lines)
         assert " ".join(" ".join(lines).split()) == remarks
+
+
+def test_a_full_stop_behind_a_bold_word_never_begins_a_line() -> None:
+    m = Metrics((1280, 720))
+    for width in range(120, 400, 3):
+        words = text.rich("Stonehedge came to light in **Deepseam**. The rest of it follows.")
+        lines = text.paragraph(words, theme.BODY, m, width).lines
+        assert not any(line and line[0].text.startswith(".") for line in lines), width
+        assert all(line[-1].x >= line[0].x == 0 for line in lines if line)

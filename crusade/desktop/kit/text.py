@@ -293,6 +293,14 @@ def _paragraph(
         lines.append([])
         widths.append(0)
 
+    def hanging() -> list[_Piece]:
+        """The end of the last line up to its last space: a full stop behind a bold word, or what
+        else follows without a space, goes to the next line with it.
+        """
+        line = lines[-1]
+        spaces = [number for number, piece in enumerate(line) if piece.text.isspace()]
+        return line[spaces[-1] + 1 if spaces else 0 :]
+
     for span in spans:
         bold, colour = span.bold or style.bold, span.colour or style.colour
         face = theme.font(pixels, bold)
@@ -307,7 +315,17 @@ def _paragraph(
                         put(word, wide, bold, colour)
                     continue
                 if widths[-1] and widths[-1] + wide > width:
+                    tail = hanging()
+                    start = tail[0].x if tail else 0
+                    along = widths[-1] - start
+                    if not start or along + wide > width:
+                        tail, along = [], 0
+                    else:
+                        del lines[-1][-len(tail) :]
+                        widths[-1] = start
                     new_line()
+                    lines[-1] = [replace(piece, x=piece.x - start) for piece in tail]
+                    widths[-1] = along
                 if wide <= width:
                     put(word, wide, bold, colour)
                     continue

@@ -11,6 +11,7 @@ from crusade.desktop import pictures, theme
 from crusade.desktop.board_picture import symbol_picture
 from crusade.desktop.kit import Rich, Span, Ui, Widget, text
 from crusade.desktop.layout import Metrics
+from crusade.desktop.overlays import lock
 from crusade.desktop.panels.drawing import put
 from crusade.desktop.panels.popup import PopupCard
 from crusade.desktop.terrain import look_of
@@ -112,7 +113,24 @@ def _prices() -> list[Entry]:
             _bold(
                 _(
                     "{sign}: more than you have in hand, so only a last attempt with the die.",
-                    sign=Marked(_("A red shield")),
+                    sign=Marked(_("A shield with a die")),
+                )
+            ),
+            _marker("shield_dear"),
+        ),
+        Entry(
+            _bold(_("{sign}: what they take in their turn.", sign=Marked(_("A dark shield")))),
+            _marker("shield_choice"),
+        ),
+        Entry(
+            _bold(_("{sign}: closed for now; the tooltip says why.", sign=Marked(_("A lock")))),
+            lock,
+        ),
+        Entry(
+            _bold(
+                _(
+                    "{sign}: not next to you, only a special way leads there.",
+                    sign=Marked(_("A dotted edge")),
                 )
             )
         ),
