@@ -5,11 +5,12 @@ This one has imported all that is needed; for every line it lets a process of it
 folder, says ``pid PID``, and ``gone`` once that has been killed. What the player prints in between,
 written only after `play` has returned, is ``GAME COUNT OVER MOMENT MOVE``: so many moves of that
 game have been shown, the last of them is MOVE. MOMENT is ``sealed`` after a sealed answer while
-others are still to come, ``start`` where a round's start asks somebody, else ``-``.
+others are still to come, ``start`` where a round's start asks somebody, ``frost`` where the rivers
+have just frozen or thawed, else ``-``.
 ``GAME -1 0 - undo`` announces an undo, which shortens the game.
 
-KIND is `plain` for games without events, `events` for games with them; these linger at the moments
-that have a word.
+KIND is `plain` for games without events, `events` for games with them, `rivers` for River World;
+the last two linger at the moments that have a word.
 """
 
 from __future__ import annotations
@@ -24,34 +25,45 @@ from crusade.archive import open_archive
 from crusade.boxes import DEFAULT
 from crusade.games import CARD_BOX, EVENTS
 from crusade.players.policies import random_policy
-from crusade.rules.ids import ASK, CLASSIC, ROUND_START, SOLO, TWO_PLAYER
+from crusade.rules.events import Told
+from crusade.rules.ids import ASK, CLASSIC, DEALER, ROUND_START, SOLO, TRIBES, TWO_PLAYER
 from crusade.rules.queries import asked
 from crusade.session import NewGame, Session
 
 LINGERS = 0.03
 """Seconds, at most, that a game with events waits where a kill would hurt."""
-BOXES = (DEFAULT, ("underground",))
+RIVERS = ("riverworld",)
+BOXES = (DEFAULT, ("underground",), RIVERS)
+FROST = "Freezing"
 PEOPLE = ("Ada", "Bob", "Cy")
 DECKS = ("Miracles for Sale!", "Miracles for Sale!", "all", "Lordly Legends")
 
 
 def main(kind: str, folder: str, seed: int) -> None:
-    (play_events if kind == "events" else play_plain)(folder, random.Random(seed))
+    rng = random.Random(seed)
+    if kind == "events":
+        play_events(folder, rng)
+    elif kind == "rivers":
+        play_plain(folder, rng, (RIVERS,))
+    else:
+        play_plain(folder, rng, BOXES)
 
 
-def play_plain(folder: str, rng: random.Random) -> None:
+def play_plain(folder: str, rng: random.Random, boxes: tuple[tuple[str, ...], ...]) -> None:
     archive, _ = open_archive(Path(folder))
     while True:
         running = archive.running_games()
         if running and rng.random() < 0.8:
             session = Session.resume(archive, rng.choice(running).game)
         elif rng.random() < 0.5:
-            session = Session.new(NewGame(SOLO, ("Ada",), 14, boxes=rng.choice(BOXES)), archive)
+            session = Session.new(NewGame(SOLO, ("Ada",), 14, boxes=rng.choice(boxes)), archive)
         else:
-            new = NewGame(TWO_PLAYER, ("Ada", "Bob"), 14, boxes=rng.choice(BOXES))
+            new = NewGame(TWO_PLAYER, ("Ada", "Bob"), 14, boxes=rng.choice(boxes))
             session = Session.new(new, archive)
         tell(session)
         while not session.over and rng.random() < 0.995:
+            if boxes == (RIVERS,) and moment(session) == "frost":
+                time.sleep(rng.uniform(0, LINGERS))
             if session.can_undo and rng.random() < 0.1:
                 undo(session)
             else:
@@ -89,8 +101,15 @@ def play_events(folder: str, rng: random.Random) -> None:
 
 
 def moment(session: Session) -> str:
-    """What stands at stake here: `sealed`, `start` or nothing."""
+    """What stands at stake here: `frost`, `sealed`, `start` or nothing."""
     s = session.state
+    for made in reversed(session.steps):
+        if made.text == f"turn up {FROST}" or any(
+            isinstance(event, Told) and event.source == FROST for event in made.events
+        ):
+            return "frost"
+        if made.actor not in (DEALER, TRIBES):
+            break  # what a person did, and what followed
     decision = asked(s)
     if s.phase != ASK or s.moment != ROUND_START or decision is None:
         return "-"

@@ -229,6 +229,7 @@ class RiverReferee(Referee, Comparing):
         if event.coins != sum(coins for _, coins, _ in event.items):
             self.say(f"{event.items} make {event.coins}")
         super()._Scored(event)
+        self.taken = set()  # paid for
 
     def _after(self, event: ev.Event) -> None:
         opening = self.opening

@@ -20,11 +20,13 @@ from play_helpers import bidding, sealed
 from crusade.archive import open_archive
 from crusade.desktop.words import Cast, GameLog
 from crusade.players.view import view_for
+from crusade.replay import replay
 from crusade.rules import parse_move
 from crusade.session import Session
 
 KILLS = 300
 EVENT_KILLS = 60
+FROST_KILLS = 8
 LONGEST_MOMENT = 0.02
 """Seconds between a moment that a kill waits for and the kill."""
 FOLDERS = 4
@@ -151,7 +153,22 @@ def test_every_game_survives_three_hundred_hard_kills(tmp_path):
         folder = tmp_path / f"data-{i}"
         folder.mkdir()
         moves += survive(folder, range(i * per_folder, (i + 1) * per_folder))
-    assert len(moves) == 2 and min(moves.values()) > KILLS
+    assert len(moves) == 3 and min(moves.values()) > KILLS
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="fork and SIGKILL are those of POSIX systems")
+def test_kills_when_the_rivers_freeze_or_thaw_lose_nothing(tmp_path):
+    met = 0
+    with players() as process:
+        for seed in range(FROST_KILLS):
+            shown = killed_once(process, tmp_path, seed, "rivers", "frost", LONGEST_MOMENT)
+            for session, last in resumed(tmp_path, shown):
+                assert_continues(session)
+                met += last.moment == "frost"
+                played = replay(session.setup, session.record.moves)
+                assert played[-1].after.facts() == session.state.facts()
+    assert met > FROST_KILLS // 2
 
 
 # ---------------------------------------------------------------- auctions, and a round's start
