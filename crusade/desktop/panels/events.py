@@ -296,7 +296,8 @@ class CardFace(Panel):
         if self.kind and rest.w >= text.measure(self.kind, small, m):
             text.draw_line(surface, self.kind, rest, small, m, align="right")
         kin = Rect(x, head.bottom, body.right - x, m.px(18 * self.part))
-        text.draw_line(surface, words.kin, kin, small, m)
+        style = fitting(words.kin, small, m, kin.w, _SMALLEST_NAME)
+        text.draw_line(surface, words.kin, kin, style, m)
         y = kin.bottom + m.px(4)
         for part in self._parts(m, body.right - x):
             part.draw(surface, (x, y))
