@@ -27,6 +27,7 @@ from crusade.desktop.words.phases import news
 from crusade.games import with_cards
 from crusade.record import dump, load
 from crusade.replay import check
+from crusade.rules.events import MarkRemoved, Told
 from crusade.rules.ids import CONQUER
 from crusade.rules.queries import current_marker
 from crusade.session import NewGame, Session
@@ -216,6 +217,12 @@ def test_a_whole_game_in_river_world(kind, mode, seed, size, percent) -> None:
     session = kind(mode, names, seed, size, percent=percent, boxes=BOX).play()
     assert session.over and check(load(dump(session.record))) == []
     assert session.state.round == (9 if mode == "solo" else 8)
+    # It has met frost and its end, storm, and ships that came and were driven off.
+    met = set(session.record.moves)
+    assert {"turn up Freezing", "turn up Storm", "turn up Pirates"} <= met
+    told = [event for step in session.steps for event in step.events]
+    assert any(isinstance(event, Told) and event.source == "Freezing" for event in told)
+    assert any(isinstance(event, MarkRemoved) for event in told)
 
 
 def test_from_the_title_to_the_hall_of_fame(tmp_path: Path) -> None:
