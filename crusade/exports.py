@@ -1,7 +1,7 @@
 """Giving the record of a game out of the archive: not while it would tell one person's secret.
 
 A record holds every move. While a game runs that is also what one seat alone may see: the event
-marker that the Temple has shown, a bid that is still sealed. On disk it has to be there, for the
+marker that it has looked at, a bid that is still sealed. On disk it has to be there, for the
 game to go on; a file that anybody can read waits until it lies open.
 """
 
