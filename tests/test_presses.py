@@ -448,7 +448,7 @@ def test_the_way_back_comes_last_on_a_page(driver: Driver) -> None:
 def test_arrows_walk_the_title(driver: Driver) -> None:
     tap(driver.app, pygame.K_DOWN)
     tap(driver.app, pygame.K_DOWN)
-    assert driver.scene.ui.focused.name == "fame"
+    assert driver.scene.ui.focused.name == "first-game"
     tap(driver.app, pygame.K_UP)
     assert driver.scene.ui.focused.name == "new"
     tap(driver.app, ENTER)
@@ -457,7 +457,7 @@ def test_arrows_walk_the_title(driver: Driver) -> None:
 
 def test_arrows_walk_the_settings_and_a_new_game_at_once(driver: Driver) -> None:
     """The first arrow goes to the first control, also where the page is long enough to scroll."""
-    for opener in (pygame.K_s, ENTER):
+    for opener in (pygame.K_s, pygame.K_n):
         driver.key(opener)
         driver.app.pump(0.0)
         ui, met = driver.scene.ui, []
