@@ -47,7 +47,7 @@ class TableHost:
     def start(self, choice: NewGameChoice) -> None:
         self.begun.append(choice)
 
-    def show_rules(self) -> None:
+    def show_rules(self, table=None) -> None:
         self.shown.append("rules")
 
     def show_settings(self) -> None:

@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 from guided_player import Guided, GuidedByKeys
 
+from crusade.boxes import SHIPPED
+from crusade.desktop.app import App
+from crusade.desktop.scenes.examples import example_of, ladder_examples
 from crusade.desktop.scenes.result import ResultScene
+from crusade.desktop.scenes.rules_book import RulesScene
 from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.table.lessons import ADVICE, GUIDE
+from crusade.rules.queries import why_not
 
 KEYS = [lesson.key for lesson in GUIDE]
 
@@ -78,3 +83,43 @@ def test_every_lesson_has_a_word_of_its_own() -> None:
         assert len(set(keys)) == len(keys)
         assert all(lesson.title for lesson in lessons)
     assert 8 <= len(GUIDE) <= 12
+
+
+def test_the_search_finds_what_stands_on_the_table(tmp_path) -> None:
+    """ "Why can I not take this": the rules say of a Region what the engine says of it."""
+    player = Guided(tmp_path)
+    player.begin()
+    player.play_until(lambda scene: bool(scene.control.offers))
+    control, names = player.scene.control, player.scene.cast.board.names
+    out = next(
+        r for r in range(len(names)) if r not in control.offers and why_not(control.state, r)
+    )
+    reason = why_not(control.state, out).sentence
+    player.press("rules")
+    player.write("search", names[out])
+    assert any(reason in block.words for block in player.scene.book.blocks)
+    player.close()
+
+
+@pytest.mark.parametrize("box", [box for box in SHIPPED if box.races], ids=lambda box: box.id)
+def test_races_and_powers_are_shown_by_the_engine(box) -> None:
+    """Nearly all; what cannot be shown in a short Crusade has no picture."""
+    missing = [one.name for one in (*box.races, *box.powers) if example_of(box, one) is None]
+    assert len(missing) <= 6
+    assert not set(missing) & {"Elves", "Giants", "Trolls", "Berserk", "Stout", "Tomb"}
+
+
+def test_the_pictures_of_the_rules_are_drawn_when_they_are_seen() -> None:
+    app = App(size=(1280, 720), headless=True)
+    scene = RulesScene(opened="races")
+    app.push(scene)
+    app.pump(0.0)
+    waiting = len(scene.book.missing)
+    assert 0 < waiting < 6
+    for _ in range(waiting + 1):
+        app.pump(0.0)
+    assert not scene.book.missing and scene.wake_in() is None
+    made = [found for found in scene.book._pictures.values() if found is not None]
+    assert len(made) == waiting
+    assert all(first.get_buffer().raw != second.get_buffer().raw for first, second, _said in made)
+    assert len(ladder_examples()) == 2

@@ -24,7 +24,7 @@ from crusade.desktop.file_doors import FileDoors
 from crusade.desktop.kit import ask, motion
 from crusade.desktop.scenes.fame import FameScene
 from crusade.desktop.scenes.first_game import FirstGameScene
-from crusade.desktop.scenes.host import NewGameChoice
+from crusade.desktop.scenes.host import NewGameChoice, OnTable
 from crusade.desktop.scenes.new_game import NewGameScene, first_game
 from crusade.desktop.scenes.replay import ReplayScene
 from crusade.desktop.scenes.result import ResultScene
@@ -164,9 +164,9 @@ class Program(FileDoors):
         """Show the Hall of Fame."""
         self.app.push(FameScene(self))
 
-    def show_rules(self) -> None:
-        """Show the rules book."""
-        self.app.push(RulesScene(learn=self.show_first_game))
+    def show_rules(self, table: OnTable | None = None) -> None:
+        """Show the rules book; its search also finds what ``table`` says of a name."""
+        self.app.push(RulesScene(learn=self.show_first_game, table=table))
 
     def show_settings(self) -> None:
         """Show the settings, in the words of the game that is on the table."""

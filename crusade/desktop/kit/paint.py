@@ -165,6 +165,13 @@ def panel_ink(rect: Rect, scale: float) -> Rect:
     return rect.inflate(2 * blur, 2 * blur + blur // 2)
 
 
+def scaled(picture: Surface, size: tuple[int, int]) -> Surface:
+    """The picture as a copy of that size, smoothly."""
+    if picture.get_size() == size:
+        return picture.copy()
+    return pygame.transform.smoothscale(picture, size)
+
+
 @lru_cache(maxsize=128)
 def disc(diameter: int, fill: Colour, border: Colour | None = None, width: int = 1) -> Surface:
     """A smooth filled circle."""

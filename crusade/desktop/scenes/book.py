@@ -24,12 +24,24 @@ _TAGS = re.compile(r"\s*\[[^\[\]]{1,60}\](?=[\s,;.]|$)")
 _NUMBER = re.compile(r"^(?:[-*]\s+)?([A-Z]{1,2}\d+[a-z]?|\d+\.|\d+)\s+(.*)$")
 _MARKS = re.compile(r"\*\*|`|^\s*>\s?")
 _LEAD = re.compile(r"^\*\*(.+?)\*\*\s*")
+_SHOWN = re.compile(r"!\[example (\d)\]")
 _OWN = re.compile(r"^P(?=\s|[.:,])[.:,]?\s*|[\s,;]*\bP(?: for [^.,;]*)?\.?$")
 
 
 @dataclass(frozen=True)
+class Shown:
+    """What an example shows: a Race or Special Power of a box, or else one of the choices of the
+    Lost Tribes, by its number.
+    """
+
+    box: Box
+    about: Race | Power | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True)
 class Statement:
-    """A block: `kind` is heading, prose, statement, header, row or code.
+    """A block: `kind` is heading, prose, statement, header, row, code or example.
 
     `number` is the statement's own ("K4", "12"); `lead` are its first words where they stand out.
     """
@@ -42,6 +54,8 @@ class Statement:
     cells: tuple[str, ...] = ()
     level: int = 0
     lead: str = ""
+    shows: Shown | None = None
+    """What an example is of."""
 
     @property
     def all_words(self) -> str:
@@ -117,6 +131,9 @@ def read_chapter(key: str, lines: Iterable[str]) -> Chapter:
                 chapter.title, chapter.titled = words, True
             else:
                 chapter.blocks.append(Statement("heading", words, level=level))
+        elif shown := _SHOWN.fullmatch(line):
+            about = Shown(BOXES[FIRST], number=int(shown.group(1)))
+            chapter.blocks.append(Statement("example", "", shows=about))
         elif line.startswith("|"):
             cells = tuple(_cleaned(cell) for cell in line.strip("|").split("|"))
             if all(set(cell) <= set("-: ") for cell in cells):
@@ -162,18 +179,18 @@ def _add_statement(chapter: Chapter, line: str, apart: bool) -> None:
 
 
 def _abilities(
-    key: str, kind: str, title: str, head: str, intro: str, all_of: Sequence[Race | Power]
-) -> Chapter:
-    """The chapter of the Races or of the Special Powers, in the words of their definitions."""
-    header = (head, _("Tokens"), _("While Active"), _("In Decline"))
+    box: Box, kind: str, named: tuple[str, str], intro: str, all_of: Sequence[Race | Power]
+) -> list[Statement]:
+    """The chapter of the Races or of the Special Powers, in the words of their definitions, each
+    with an example.
+    """
+    header = (*named, _("While Active"), _("In Decline"))
     blocks = [Statement("prose", _(intro)), Statement("header", "", cells=header)]
-    blocks += [
-        Statement(
-            "row", "", cells=(_p(kind, one.name), str(one.number), _(one.text), _(one.declined))
-        )
-        for one in all_of
-    ]
-    return Chapter(key, title, blocks)
+    for one in all_of:
+        cells = (_p(kind, one.name), str(one.number), _(one.text), _(one.declined))
+        blocks.append(Statement("row", "", cells=cells))
+        blocks.append(Statement("example", "", shows=Shown(box, one)))
+    return blocks
 
 
 def _of_box(box: Box) -> list[Chapter]:
@@ -187,15 +204,13 @@ def _of_box(box: Box) -> list[Chapter]:
     found = []
     known = BOXES[FIRST]
     if box.races and (first or box.races != known.races):
-        races = _abilities(
-            f"races{mark}", "race", named["races"], _("Race"), _RACES_INTRO, box.races
-        )
-        found.append(races)
+        head = (_("Race"), _("Tokens"))
+        rows = _abilities(box, "race", head, _RACES_INTRO, box.races)
+        found.append(Chapter(f"races{mark}", named["races"], rows))
     if box.powers and (first or not set(box.powers) <= set(known.powers)):
-        powers = _abilities(
-            f"powers{mark}", "power", named["powers"], _("Special Power"), _POWERS_INTRO, box.powers
-        )
-        found.append(powers)
+        head = (_("Special Power"), _("Tokens"))
+        rows = _abilities(box, "power", head, _POWERS_INTRO, box.powers)
+        found.append(Chapter(f"powers{mark}", named["powers"], rows))
     if box.cards:
         blocks = [Statement("prose", _(_CARDS_INTRO))]
         blocks += [

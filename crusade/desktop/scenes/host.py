@@ -6,7 +6,7 @@ real host works on the archive and the sessions; pictures and tests use one made
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -21,6 +21,8 @@ from crusade.record import BASE, Record
 from crusade.session import Session
 from crusade.settings import Settings
 
+OnTable = Callable[[str], Sequence[tuple[str, str]]]
+"""What stands on the table under a name: (its heading, what is to be said of it now)."""
 SOLO_ROUNDS, TWO_ROUNDS = 9, 8
 
 
@@ -118,8 +120,8 @@ class Host(Protocol):
     def show_fame(self) -> None:
         """Show the Hall of Fame."""
 
-    def show_rules(self) -> None:
-        """Show the rules book."""
+    def show_rules(self, table: OnTable | None = None) -> None:
+        """Show the rules book; its search also finds what ``table`` says of a name."""
 
     def show_settings(self) -> None:
         """Show the settings."""

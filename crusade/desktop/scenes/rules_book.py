@@ -27,8 +27,10 @@ from crusade.desktop.kit import (
 )
 from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, cut_top, inset
 from crusade.desktop.scenes.base import Page
-from crusade.desktop.scenes.book import Chapter, Statement, read_book
+from crusade.desktop.scenes.book import Chapter, Shown, Statement, read_book
+from crusade.desktop.scenes.example_pictures import Pictures, drawn
 from crusade.desktop.scenes.gallery import Gallery
+from crusade.desktop.scenes.host import OnTable
 from crusade.rules.library import Box
 from crusade.texts import N_, _, _n
 
@@ -59,8 +61,11 @@ class RulesScene(Page):
         chapters: list[Chapter] | None = None,
         opened: str = "",
         learn: Callable[[], None] = lambda: None,
+        table: OnTable | None = None,
     ) -> None:
         super().__init__()
+        self.table = table
+        """What stands on the table the book was opened from, for the search."""
         self.learn = learn
         """Shows the steps of the guided first game."""
         self.opened = opened
@@ -123,6 +128,11 @@ class RulesScene(Page):
         self.list.touch()  # while searching no chapter is the open one
         blocks: list[Statement] = []
         count = 0
+        for about, said in () if self.table is None else self.table(wanted):
+            if not blocks:
+                blocks.append(Statement("heading", _("On the table"), level=1))
+            blocks.append(Statement("statement", said, level=1, lead=f"{about}:"))
+            count += 1
         for chapter in self.chapters:
             found = chapter.find(wanted)
             if found:
@@ -133,6 +143,15 @@ class RulesScene(Page):
         self.caption.set(f"“{wanted.strip()}”")
         self.found.set(_n("{count} passage", "{count} passages", count))
         self.book.show(blocks, wanted.split())
+
+    def update(self, dt: float) -> None:
+        """One picture of an example after another is made, of those that can be seen."""
+        super().update(dt)
+        self.book.work()
+
+    def wake_in(self) -> float | None:
+        """At once, while a picture is missing."""
+        return 0.0 if self.book.missing else super().wake_in()
 
     def handle(self, event: Event) -> bool:
         """Page Up and Page Down turn the page wherever the focus is, but for the list under the
@@ -209,6 +228,10 @@ class RulesScene(Page):
         text.draw_line(surface, self._name(chapter), inset(plate, m.px(10), 0), style, m)
 
 
+_CAPTION, _BETWEEN = 42, 34
+"""Points of height of the words below the pictures of an example, and between the two."""
+
+
 class BookView(Scroller):
     """Statements in a scrolling column; only those in view are drawn."""
 
@@ -218,6 +241,9 @@ class BookView(Scroller):
         self.wanted: list[str] = []
         self._tops: list[int] = []
         self._laid: list[list[Paragraph]] = []
+        self.missing: list[Shown] = []
+        """The examples in sight whose pictures are still to be made."""
+        self._pictures: dict[tuple[Shown, tuple[int, int]], Pictures | None] = {}
 
     def show(self, blocks: list[Statement], wanted: list[str] | None = None) -> None:
         """Show these blocks from the top; the words of `wanted` are marked."""
@@ -243,8 +269,58 @@ class BookView(Scroller):
         for block, laid in zip(self.blocks, self._laid, strict=True):
             y += self._space(block, m) if y else 0
             self._tops.append(y)
-            y += max((part.height for part in laid), default=0)
+            y += self._tall(block, laid)
         self.length = y + m.px(12)
+
+    def _tall(self, block: Statement, laid: list[Paragraph]) -> int:
+        """Pixels of height of a block."""
+        if block.kind == "example":
+            return 0 if self._none(block) else self._size()[1] + self.m.px(_CAPTION)
+        return max((part.height for part in laid), default=0)
+
+    def _size(self) -> tuple[int, int]:
+        """The size of each of the two pictures of an example."""
+        wide = min((self.rect.w - self.m.px(18 + _BETWEEN)) // 2, self.m.px(430))
+        return max(40, wide), max(20, wide * 9 // 20)
+
+    def _none(self, block: Statement) -> bool:
+        """Whether it is known that there is no example."""
+        assert block.shows is not None
+        return self._pictures.get((block.shows, self._size()), ()) is None
+
+    def work(self) -> None:
+        """Make the next picture that is missing."""
+        if not self.missing:
+            return
+        shown, size = self.missing.pop(0), self._size()
+        self._pictures[shown, size] = found = drawn(shown, size)
+        if found is None:
+            self._lay()
+        self.touch()
+
+    def _draw_example(self, surface: Surface, block: Statement, at: Rect) -> None:
+        m, size = self.m, self._size()
+        assert block.shows is not None
+        left = Rect(at.topleft, size)
+        right = Rect((at.x + size[0] + m.px(_BETWEEN), at.y), size)
+        key = (block.shows, size)
+        if key not in self._pictures:
+            if block.shows not in self.missing:
+                self.missing.append(block.shows)
+            for place in (left, right):
+                surface.blit(paint.rounded(size, m.px(6), theme.PARCHMENT_DEEP), place)
+            return
+        found = self._pictures[key]
+        if found is None:
+            return
+        first, second, said = found
+        for picture, place in ((first, left), (second, right)):
+            surface.blit(picture, place)
+            pygame.draw.rect(surface, theme.EDGE, place, max(1, m.px(2)), m.px(3))
+        arrow = Rect(left.right, at.y, right.x - left.right, size[1])
+        text.draw_line(surface, "→", arrow, theme.TITLE, m, align="center")
+        line = Rect(at.x, left.bottom + m.px(4), right.right - at.x, m.px(_CAPTION - 4))
+        paragraph(said, theme.FAINT, m, line.w, max_lines=2).draw(surface, line.topleft)
 
     @staticmethod
     def _space(block: Statement, m: Metrics) -> int:
@@ -268,6 +344,8 @@ class BookView(Scroller):
             ]
         if block.kind == "code":
             return [paragraph(block.words, theme.Style(15), m, width - m.px(24))]
+        if block.kind == "example":
+            return []
         words = self._marked(block.words)
         if block.lead:
             # The lead is bold anyway; it is marked as a whole where it holds a wanted word.
@@ -300,7 +378,7 @@ class BookView(Scroller):
             laid.draw(surface, (self.rect.x, self.rect.y + m.px(30)), "center")
         top = self.rect.y - self.offset
         for block, parts, y in zip(self.blocks, self._laid, self._tops, strict=True):
-            tall = max((part.height for part in parts), default=0)
+            tall = self._tall(block, parts)
             if top + y + tall >= clip.top and top + y <= clip.bottom:
                 self._draw_block(surface, block, parts, Rect(self.rect.x, top + y, 0, tall))
 
@@ -318,6 +396,8 @@ class BookView(Scroller):
             plate = Rect(at.x, at.y - m.px(3), width, at.h + m.px(6))
             surface.blit(paint.rounded(plate.size, m.px(6), theme.PARCHMENT_DEEP), plate)
             laid[0].draw(surface, (at.x + m.px(12), at.y))
+        elif block.kind == "example":
+            self._draw_example(surface, block, at)
         elif block.kind in ("heading", "prose"):
             laid[0].draw(surface, at.topleft)
         else:

@@ -78,7 +78,7 @@ def session_at(
         session = Session.new(NewGame(SOLO, ("Ada",), 14, seed, options, boxes))
         session.settle_ties = settle_ties
         if combo:
-            session = _picked(session, combo)
+            session = picked(session, combo)
         while not session.over:
             if wanted(session):
                 return session
@@ -116,7 +116,7 @@ def _boxes_with(combo: str) -> tuple[str, ...]:
     raise trouble
 
 
-def _picked(session: Session, combo: str) -> Session:
+def picked(session: Session, combo: str) -> Session:
     """The same game with that combo on top of the column, and picked; it changes places with what
     was dealt.
     """

@@ -11,7 +11,7 @@ from crusade.archive import RunningGame
 from crusade.automaton import difficulty
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.boxes import SHIPPED, base_library, together
-from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice
+from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice, OnTable
 from crusade.desktop.sound import Sounds
 from crusade.imports import RecordFile
 from crusade.own_cards import NONE, OwnCards
@@ -183,7 +183,7 @@ class SampleHost:
         """Written down."""
         self.told.append(("fame",))
 
-    def show_rules(self) -> None:
+    def show_rules(self, table: OnTable | None = None) -> None:
         """Written down."""
         self.told.append(("rules",))
 

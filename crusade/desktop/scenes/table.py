@@ -622,7 +622,21 @@ class TableScene(Scene):
 
     # ---------------------------------------------------------------- buttons of the scene
     def _rules(self) -> None:
-        self.host.show_rules()
+        self.host.show_rules(self.standing)
+
+    def standing(self, wanted: str) -> list[tuple[str, str]]:
+        """What stands in the Regions of that name, and why each can or cannot be taken now."""
+        found = []
+        words = wanted.casefold().split()
+        for r, name in enumerate(self.cast.board.names):
+            if not all(word in name.casefold() for word in words):
+                continue
+            tip = self.control.tip(r)
+            if tip is not None:
+                rows = "; ".join(f"{row.left} {row.right}" for row in tip.rows)
+                said = (plain(tip.text), rows, plain(tip.note))
+                found.append((tip.title, "\n".join(filter(None, said))))
+        return found
 
     def _forecast(self) -> None:
         self.forecasting = not self.forecasting
