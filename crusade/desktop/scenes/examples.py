@@ -78,7 +78,7 @@ def example_of(box: Box, about: Race | Power) -> Example | None:
 
 def _session(box: Box, about: Race | Power, seed: int) -> Session:
     """A game in which ``about`` is picked first, with the plainest partner there is."""
-    session = Session.new(NewGame(SOLO, ("Ada",), 14, seed, boxes=together(box.id)))
+    session = Session.new(NewGame(SOLO, (_("Newcomer"),), 14, seed, boxes=together(box.id)))
     known = session.setup.library
     if isinstance(about, Race):
         banner = known.races.index(about)
@@ -249,7 +249,7 @@ def ladder_examples() -> tuple[Example, ...]:
     wanted = (WORTH, ACTIVE_RACE)
     found: dict[str, Example] = {}
     for seed in LADDER_SEEDS:
-        for rung, example in _choices(Session.new(NewGame(SOLO, ("Ada",), 14, seed))):
+        for rung, example in _choices(Session.new(NewGame(SOLO, (_("Newcomer"),), 14, seed))):
             if rung in wanted:
                 found.setdefault(rung, example)
         if len(found) == len(wanted):
