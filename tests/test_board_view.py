@@ -19,6 +19,7 @@ from crusade.desktop import pictures, whose
 from crusade.desktop.board_picture import symbol_picture
 from crusade.desktop.board_view import BoardView, Lit, Marks, Pieces, pieces_of
 from crusade.desktop.geometry import Geometry, distance_to_outline
+from crusade.desktop.overlays import ROOM, Overlays
 from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.slots import ARROW_SCALES, SMALL_NAME, arrow_boxes, faults
 from crusade.desktop.table.compass import nearest
@@ -502,3 +503,21 @@ def test_an_arrow_prefers_what_loses_nothing_where_it_is_about_as_near() -> None
     assert nearest(places, (0, 0), (1, 0), {1}, {1, 2}) == 2
     assert nearest(places, (0, 0), (1, 0), (), {3}) == 1
     assert nearest(places, (0, 0), (1, 0), {1, 2}) == 1  # what is much farther does not come first
+
+
+def test_the_light_of_a_board_takes_no_more_room_than_two_boards() -> None:
+    view = view_of("base-2p")
+    size = 500, 333
+    light = Overlays(view.geometry, size)
+    kinds = ("price", "hovered", "hovered_lit", "pointed", "selected", "dimmed", "tied")
+    first = light.get("price", 0)[0]
+    for kind in kinds:
+        for r in range(len(view.slots)):
+            light.get(kind, r)
+    kept = [light.get(kinds[-1], r)[0] for r in range(len(view.slots))]
+    assert all(a is light.get(kinds[-1], r)[0] for r, a in enumerate(kept))  # the latest stay
+    filled = sum(made.get_width() * made.get_height() for made, _ in light._made.values())
+    assert filled <= ROOM * size[0] * size[1]
+    again = light.get("price", 0)[0]
+    assert again is not first  # it had to go
+    assert pygame.image.tobytes(again, "RGBA") == pygame.image.tobytes(first, "RGBA")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
+import weakref
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -943,3 +945,25 @@ def test_a_full_stop_behind_a_bold_word_never_begins_a_line() -> None:
         lines = text.paragraph(words, theme.BODY, m, width).lines
         assert not any(line and line[0].text.startswith(".") for line in lines), width
         assert all(line[-1].x >= line[0].x == 0 for line in lines if line)
+
+
+def test_a_scene_that_was_left_is_gone_once_the_program_rests(app: App) -> None:
+    class Knotted(Bare):
+        def build(self) -> None:
+            super().build()
+            self.back_button = self.ui.add(Button("Back", self.back))
+
+    left = Knotted()
+    app.push(left)
+    app.pump(0)
+    gone = weakref.ref(left)
+    del left
+    app.pop()
+    gc.disable()  # not by chance
+    try:
+        app.pump(0)
+        assert gone() is not None
+        app.rest()
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -232,7 +232,7 @@ def test_the_typeface_has_every_letter_needed() -> None:
 
 
 def test_kept_pictures_stay_within_their_room() -> None:
-    kept = pictures._Kept(room=10_000)
+    kept = pictures.Kept(room=10_000)
     for side in range(10, 40):
         kept.put(side, pygame.Surface((side, side), pygame.SRCALPHA))
         assert kept.bytes <= 10_000

@@ -15,6 +15,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from crusade.desktop import memory
 from crusade.desktop.kit import paint, text
 from crusade.desktop.kit.presses import NOTHING, Presses, Spot, one_key
 from crusade.desktop.layout import MAX_PERCENT, MIN_PERCENT, Metrics
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 FRAME = 1 / 60
 LONGEST_STEP = 0.1
 """Seconds: no frame moves time further, however long the window was dragged or asleep."""
+
+AT_REST = 0.4
+"""Seconds without an event after which nobody minds a few milliseconds."""
 
 MINIMISED_NAP = 0.1
 """Seconds between two looks while the window is minimised: nobody sees it."""
@@ -68,6 +72,7 @@ class App:
     ) -> None:
         self.window = Window(size, fullscreen=fullscreen, headless=headless)
         self.metrics = Metrics(self.window.size, ui_percent)
+        paint.forget(self.window.size)
         self.on_window = on_window
         self.on_quit = on_quit
         self.scenes: list[Scene] = []
@@ -77,6 +82,8 @@ class App:
         self.hidden = False
         """Whether the window is minimised: then nothing moves, nothing is drawn, time stands."""
         self._dirty: list[Rect] = []
+        self._untidy = False
+        """Whether a scene came or went since memory was given back."""
         self._clock = self._counted = self._looked = time.monotonic()
         self.presses.lies_at = self._lies_at
         self.presses.means = self._means
@@ -124,6 +131,7 @@ class App:
 
     def _enter(self) -> None:
         scene = self.scenes[-1]
+        self._untidy = True
         scene.attach(self)
         scene.enter()
         scene.relayout(self.metrics)
@@ -172,7 +180,7 @@ class App:
 
     def _remeasure(self, percent: int) -> None:
         self.metrics = Metrics(self.window.size, percent)
-        paint.forget()
+        paint.forget(self.window.size)
         text.forget()
         for scene in self.scenes:
             scene.relayout(self.metrics)
@@ -281,7 +289,8 @@ class App:
         due = None if self.hidden else self.scene.wake_in()
         if due is not None and due <= 0:
             return []
-        until = math.inf if due is None else time.monotonic() + due
+        began = time.monotonic()
+        until = math.inf if due is None else began + due
         nap = SHORTEST_NAP
         while True:
             self._look()
@@ -291,8 +300,15 @@ class App:
             left = until - time.monotonic()
             if left <= 0:
                 return []
+            if self._untidy and time.monotonic() - began > AT_REST:
+                self.rest()
             time.sleep(MINIMISED_NAP if self.hidden else min(nap, left))
             nap = min(nap * 1.1, LONGEST_NAP)
+
+    def rest(self) -> None:
+        """Nothing has happened for a while: give back the memory of scenes that are gone."""
+        self._untidy = False
+        memory.tidy()
 
     def _handle(self, event: Event) -> None:
         self._note_window(event)

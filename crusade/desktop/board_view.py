@@ -39,6 +39,7 @@ from crusade.rules.queries import current_marker, pieces_at
 from crusade.rules.state import State
 
 PULSE_SECONDS = 1.3
+Pixel = tuple[int, int]
 Way = tuple[int, int]
 """A direction: to the right and down, each -1, 0 or 1."""
 
@@ -103,10 +104,10 @@ class Marks:
 NO_MARKS = Marks()
 
 
-BOARDS_KEPT: Final = 4
-"""Boards whose lines and places are kept for the next game: a few hundred kilobytes each."""
-STILLS_KEPT: Final = 2
-"""Still pictures that are kept: one is as large as the board in the window."""
+BOARDS_KEPT: Final = 2
+"""Boards whose lines and places are kept for the next game: a few megabytes each."""
+STILLS_KEPT: Final = 1
+"""Still pictures that are kept for the next table: one is as large as the board in the window."""
 
 
 @lru_cache(maxsize=BOARDS_KEPT)
@@ -157,8 +158,18 @@ def _more_pieces(file: BoardFile) -> list[int]:
 
 @lru_cache(maxsize=STILLS_KEPT)
 def _still(picture: BoardPicture, size: tuple[int, int]) -> pygame.Surface:
-    """The board without symbols and names, ``size`` pixels; not to be drawn on."""
-    return picture.board(size)
+    """The board with symbols and names, ``size`` pixels; not to be drawn on."""
+    made = picture.board(size)
+    for r in range(len(picture.slots)):
+        made.blits(picture.labels(r, size[0]))
+    # The window's own pixel format: then a frame is a plain copy of memory.
+    return made if pygame.display.get_surface() is None else made.convert()
+
+
+@lru_cache(maxsize=STILLS_KEPT)
+def _frame(picture: BoardPicture, size: tuple[int, int]) -> list[tuple[pygame.Surface, Pixel]]:
+    """The strips of the frame around a board of that size; not to be drawn on."""
+    return picture.frame(size)
 
 
 @lru_cache(maxsize=STILLS_KEPT)
@@ -185,7 +196,7 @@ class BoardView:
         self._arrow_boxes: dict[tuple[int, int, bool, int], tuple[Box, ...]] = {}
         self._strips: list[tuple[pygame.Surface, tuple[int, int]]] = []
         self._still: pygame.Surface
-        self._labels: list[list[Placed]] = []
+        self._labels: dict[int, list[Placed]] = {}
         self._shown: pygame.Surface
         self._hits: HitMap
         self._overlays: Overlays
@@ -215,14 +226,9 @@ class BoardView:
         self.rect.center = rect.center
         self.frame = self.rect.inflate(2 * edge, 2 * edge)
         if resized:
-            self._still = _still(self.picture, size).copy()
-            self._labels = [self.picture.labels(r, width) for r in range(len(self.slots))]
-            for labels in self._labels:
-                self._still.blits(labels)
-            if pygame.display.get_surface() is not None:
-                # The window's own pixel format: then a frame is a plain copy of memory.
-                self._still = self._still.convert()
-            self._strips = self.picture.frame(size)
+            self._still = _still(self.picture, size)
+            self._labels = {}
+            self._strips = _frame(self.picture, size)
             self._shown = self._still.copy()
             self._hits = _hits(self.geometry, size)
             self._overlays = _overlays(self.geometry, size)
@@ -417,7 +423,7 @@ class BoardView:
         # Light lies on the ground, not on the print: names and symbols go over it again.
         for marked in {*marks.lit, *marks.pointed, marks.selected, marks.hovered}:
             if marked is not None:
-                shown.blits(self._labels[marked])
+                shown.blits(self._label(marked))
         for r, here in enumerate(pieces):
             tokens = here.race is not None and here.count > 0 and r not in marks.hidden
             if tokens:
@@ -443,7 +449,13 @@ class BoardView:
             self._ice = {frozen: self.picture.ice(frozen, self.rect.size)}
         self._shown.blit(self._ice[frozen], (0, 0))
         for r in sorted(frozen):
-            self._shown.blits(self._labels[r])
+            self._shown.blits(self._label(r))
+
+    def _label(self, r: int) -> list[Placed]:
+        """A Region's symbols and name, to be put over its light or ice."""
+        if r not in self._labels:
+            self._labels[r] = self.picture.labels(r, self.rect.width)
+        return self._labels[r]
 
     def _arrow_places(self, r: int, here: Pieces, ways: int) -> tuple[Box, ...]:
         """The free places on a Region where the signs of so many arrow keys stand."""

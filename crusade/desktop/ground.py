@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -49,7 +50,8 @@ class Ground:
         self.y0 = min(p[1] for p in outline) - grid
         self.columns = int((max(p[0] for p in outline) - self.x0) / grid) + 3
         self.rows = int((max(p[1] for p in outline) - self.y0) / grid) + 3
-        self.sums = [[0] * (self.columns + 1)]
+        # Four bytes a number: a board has some 150,000 of them.
+        self.sums = [array("I", [0] * (self.columns + 1))]
         for cuts in self._cuts(outline):
             row = bytearray(self.columns)
             cuts.sort()
@@ -58,7 +60,8 @@ class Ground:
                 last = math.floor((stop - self.x0) / grid - 0.5)
                 row[first : last + 1] = b"\1" * max(0, last - first + 1)
             run = itertools.accumulate(row, initial=0)
-            self.sums.append([a + b for a, b in zip(run, self.sums[-1], strict=True)])
+            sums = [a + b for a, b in zip(run, self.sums[-1], strict=True)]
+            self.sums.append(array("I", sums))
 
     def _cuts(self, outline: Sequence[Point]) -> list[list[float]]:
         """Where the outline crosses the middle of every row of cells."""

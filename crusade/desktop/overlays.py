@@ -1,10 +1,12 @@
 """The light on Regions, and the small things put on them: badges, locks, counted markers.
 
-One picture per Region and kind, made when first needed and kept until the board's size changes.
+One picture per Region and kind, made when first needed and kept until the board's size changes, or
+until others need the room.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
 
@@ -21,6 +23,7 @@ CHOICE = "#f4704c"
 DEEP = "#4a1008"
 INK = "#3a2412"
 STRIPE = 30.0  # from stripe to stripe of a hatched Region, in units
+ROOM = 2  # boards that the light of a board may fill, before what was not seen for longest goes
 REACH = 16.0  # how far the light reaches over a Region's outline, in units
 
 Surface = pygame.Surface
@@ -114,14 +117,20 @@ class Overlays:
     def __init__(self, geometry: Geometry, size: tuple[int, int]) -> None:
         self.geometry = geometry
         self.scale = size[0] / geometry.size[0]
-        self._made: dict[tuple[str, int], Placed] = {}
+        self._made: OrderedDict[tuple[str, int], Placed] = OrderedDict()
+        self._room = ROOM * size[0] * size[1]
 
     def get(self, kind: str, region: int) -> Placed:
         """The picture of this kind of light and its place on the board, in pixels."""
         key = kind, region
-        if key not in self._made:
-            self._made[key] = self._make(kind, self.geometry.outlines[region])
-        return self._made[key]
+        if key in self._made:
+            self._made.move_to_end(key)
+            return self._made[key]
+        made = self._made[key] = self._make(kind, self.geometry.outlines[region])
+        self._room -= _pixels(made)
+        while self._room < 0 and len(self._made) > 1:
+            self._room += _pixels(self._made.popitem(last=False)[1])
+        return made
 
     def _make(self, kind: str, outline: tuple[Point, ...]) -> Placed:
         unit = self.geometry.unit
@@ -167,6 +176,11 @@ class Overlays:
             special_flags=pygame.BLEND_RGBA_MULT,
         )
         return made
+
+
+def _pixels(placed: Placed) -> int:
+    width, height = placed[0].get_size()
+    return width * height
 
 
 @lru_cache(maxsize=128)

@@ -31,28 +31,31 @@ TRIBES_COLOUR = "#7f7164"
 
 INK = "#3a2412"
 _RIM = "#fdf6e4"
-_CACHE_BYTES = 96 * 1024 * 1024
+_CACHE_BYTES = 16 * 1024 * 1024
 # Below this size nanosvg's own smoothing shows; draw at twice the size and halve.
 _FINE_BELOW = 72
 _STACK_MARGIN = 0.15
 _P = ParamSpec("_P")
 
 
-class _Kept:
+class Kept:
     """Surfaces by what was asked, the least recently used dropped when they fill the memory."""
 
     def __init__(self, room: int) -> None:
         self.room = room
+        """Bytes that they may fill."""
         self.bytes = 0
         self.surfaces: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def get(self, key: Hashable) -> pygame.Surface | None:
+        """What is kept by that key."""
         found = self.surfaces.get(key)
         if found is not None:
             self.surfaces.move_to_end(key)
         return found
 
     def put(self, key: Hashable, surface: pygame.Surface) -> None:
+        """Keep one more."""
         self.surfaces[key] = surface
         self.bytes += _weight(surface)
         while self.bytes > self.room and len(self.surfaces) > 1:
@@ -60,30 +63,31 @@ class _Kept:
             self.bytes -= _weight(dropped)
 
     def clear(self) -> None:
+        """Drop all of them."""
         self.surfaces.clear()
         self.bytes = 0
+
+    def by_arguments(self, draw: Callable[_P, pygame.Surface]) -> Callable[_P, pygame.Surface]:
+        """Keep what `draw` makes, by its (hashable) arguments."""
+
+        @wraps(draw)
+        def kept(*args: _P.args, **kwargs: _P.kwargs) -> pygame.Surface:
+            key = (draw.__name__, args, tuple(sorted(kwargs.items())))
+            found = self.get(key)
+            if found is None:
+                found = draw(*args, **kwargs)
+                self.put(key, found)
+            return found
+
+        return kept
 
 
 def _weight(surface: pygame.Surface) -> int:
     return surface.get_width() * surface.get_height() * 4
 
 
-_kept = _Kept(_CACHE_BYTES)
-
-
-def _keep(draw: Callable[_P, pygame.Surface]) -> Callable[_P, pygame.Surface]:
-    """Keep what `draw` makes, by its (hashable) arguments."""
-
-    @wraps(draw)
-    def kept(*args: _P.args, **kwargs: _P.kwargs) -> pygame.Surface:
-        key = (draw.__name__, args, tuple(sorted(kwargs.items())))
-        found = _kept.get(key)
-        if found is None:
-            found = draw(*args, **kwargs)
-            _kept.put(key, found)
-        return found
-
-    return kept
+_kept = Kept(_CACHE_BYTES)
+_keep = _kept.by_arguments
 
 
 def forget() -> None:

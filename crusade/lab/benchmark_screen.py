@@ -27,6 +27,7 @@ from typing import Final
 import pygame
 
 from ..atlas import load
+from ..boxes import together
 from ..desktop.app import App
 from ..desktop.board_view import BoardView, Lit, Marks, Pieces
 from ..desktop.program import Program
@@ -60,8 +61,8 @@ Size = tuple[int, int]
 TABLES: Final = (
     ("alone", SOLO, ("base",)),
     ("for two", TWO_PLAYER, ("base",)),
-    ("Underground", SOLO, ("underground",)),
-    ("River World", SOLO, ("base", "riverworld")),
+    ("Underground", SOLO, together("underground")),
+    ("River World", SOLO, together("riverworld")),
 )
 """The tables that are opened: what they are called, mode, boxes."""
 
@@ -234,6 +235,7 @@ def memory_waits(size: Size, shown: bool, rounds: int) -> list[Wait]:
                 _play(program)
                 program.app.home()
                 program.app.pump(0.0)
+                program.app.rest()  # as the loop does when nobody moves
                 games = f"{4 * number + table + 1} games"
                 found.append(Wait.one(f"memory: {games}, {name}", _resident(), "MB", limit))
         found.append(Wait.one("memory: the most", _resident("VmHWM"), "MB"))

@@ -12,10 +12,14 @@ from functools import lru_cache
 import pygame
 from pygame import Rect, Surface
 
-from crusade.desktop import theme
+from crusade.desktop import pictures, theme
 from crusade.desktop.theme import Colour
 
 _SMOOTH = 4
+_SHARE = 0.8
+"""How much the shapes of one window size may fill, in parts of that window's own bytes; those of a
+table fill half of it."""
+_kept = pictures.Kept(0)
 
 
 def sheet(size: tuple[int, int]) -> Surface:
@@ -73,7 +77,7 @@ def _filled(size: tuple[int, int], radius: int, top: Colour, bottom: Colour) -> 
     return mask
 
 
-@lru_cache(maxsize=400)
+@_kept.by_arguments
 def rounded(
     size: tuple[int, int],
     radius: int,
@@ -108,7 +112,7 @@ def _shadow_tile(radius: int, blur: int, strength: int) -> Surface:
     return soft
 
 
-@lru_cache(maxsize=64)
+@_kept.by_arguments
 def shadow(size: tuple[int, int], radius: int, blur: int, strength: int = 150) -> Surface:
     """The soft shadow of a rounded rectangle; `blur` pixels larger than it on every side."""
     tile = _shadow_tile(radius, blur, strength)
@@ -172,13 +176,13 @@ def scaled(picture: Surface, size: tuple[int, int]) -> Surface:
     return pygame.transform.smoothscale(picture, size)
 
 
-@lru_cache(maxsize=128)
+@_kept.by_arguments
 def disc(diameter: int, fill: Colour, border: Colour | None = None, width: int = 1) -> Surface:
     """A smooth filled circle."""
     return rounded((diameter, diameter), diameter // 2, fill, None, border, width)
 
 
-@lru_cache(maxsize=64)
+@_kept.by_arguments
 def ellipse_ring(size: tuple[int, int], colour: Colour, width: int) -> Surface:
     """A hand-drawn looking ellipse, as a pen circles a name: it overshoots where it closes."""
     big = sheet((size[0] * 3, size[1] * 3))
@@ -200,7 +204,7 @@ def ellipse_ring(size: tuple[int, int], colour: Colour, width: int) -> Surface:
     return pygame.transform.smoothscale(big, size)
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def wood(size: tuple[int, int], scale: float) -> Surface:
     """The table: dark planks with grain and a shade towards the edges. The same every time."""
     dice = random.Random(1409)
@@ -256,7 +260,10 @@ def draw_focus(surface: Surface, rect: Rect, scale: float, radius: float = 8) ->
     pygame.draw.rect(surface, theme.FOCUS, inner, line, round((radius + 2) * scale))
 
 
-def forget() -> None:
-    """Drop the pictures that belong to one window size (after the scale changed)."""
-    for cache in (rounded, shadow, ellipse_ring, disc, wood):
-        cache.cache_clear()
+def forget(size: tuple[int, int] = (0, 0)) -> None:
+    """Drop the pictures that belong to one window size (after the scale changed); the next ones are
+    for a window of ``size``.
+    """
+    _kept.room = round(_SHARE * 4 * size[0] * size[1])
+    _kept.clear()
+    wood.cache_clear()

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pygame import Rect, Surface
 
-from crusade.desktop import theme
+from crusade.desktop import pictures, theme
 from crusade.desktop.faces import Face
 from crusade.desktop.kit import paint
 from crusade.desktop.layout import Metrics
@@ -99,28 +98,13 @@ def plain(content: Rich) -> str:
     return "".join(span.text for span in content)
 
 
-class _Ink:
-    """Rendered words, the latest few thousand kept."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self.kept: OrderedDict[tuple[str, int, bool, Colour], Surface] = OrderedDict()
-
-    def get(self, text: str, pixels: int, bold: bool, colour: Colour) -> Surface:
-        colour = theme.ink(colour)
-        key = (text, pixels, bold, colour)
-        found = self.kept.get(key)
-        if found is not None:
-            self.kept.move_to_end(key)
-            return found
-        shown = theme.font(pixels, bold).render(text, True, colour)
-        self.kept[key] = shown
-        if len(self.kept) > self.limit:
-            self.kept.popitem(last=False)
-        return shown
+_kept = pictures.Kept(8 * 1024 * 1024)
+"""Rendered words: those of one large table fill two thirds of it."""
 
 
-_ink = _Ink(3000)
+@_kept.by_arguments
+def _ink(text: str, pixels: int, bold: bool, colour: Colour) -> Surface:
+    return theme.font(pixels, bold).render(text, True, colour)
 
 
 def size_px(style: Style, m: Metrics) -> int:
@@ -130,7 +114,7 @@ def size_px(style: Style, m: Metrics) -> int:
 
 def render(text: str, style: Style, m: Metrics) -> Surface:
     """One line of text as a shared surface (blit it, never draw on it)."""
-    return _ink.get(typeset(text), size_px(style, m), style.bold, style.colour)
+    return _ink(typeset(text), size_px(style, m), style.bold, theme.ink(style.colour))
 
 
 def measure(text: str, style: Style, m: Metrics) -> int:
@@ -248,7 +232,7 @@ class Paragraph:
             y += self.step
 
     def _draw_piece(self, surface: Surface, piece: _Piece, x: int, y: int) -> None:
-        shown = _ink.get(piece.text, self.pixels, piece.bold, piece.colour)
+        shown = _ink(piece.text, self.pixels, piece.bold, theme.ink(piece.colour))
         surface.blit(shown, (x + piece.x, y + (self.step - shown.get_height()) // 2))
 
 
@@ -390,7 +374,7 @@ def _end_with_ellipsis(line: list[_Piece], widths: list[int], pixels: int, width
 
 def forget() -> None:
     """Drop everything rendered or laid out (fonts changed)."""
-    _ink.kept.clear()
+    _kept.clear()
     _cut.cache_clear()
     _measured.cache_clear()
     _paragraph.cache_clear()
