@@ -8,8 +8,9 @@ from random import Random
 import pytest
 from play_helpers import GAMES, SETUPS, kind, next_move, person_position, position
 
+from crusade.atlas import load
 from crusade.players.policies import greedy_policy
-from crusade.rules import State, events, moves, play, start
+from crusade.rules import Setup, State, events, moves, play, start
 from crusade.rules.audit import audit, audit_step, checked_play
 from crusade.rules.ids import (
     ASK,
@@ -23,7 +24,7 @@ from crusade.rules.ids import (
     TRIBES_SLOT,
     VICTIM,
 )
-from crusade.rules.state import DERIVED, blank
+from crusade.rules.state import DERIVED, FIELDS, blank
 
 
 @pytest.fixture
@@ -233,26 +234,37 @@ def test_play_leaves_the_position_alone_and_copies_are_independent() -> None:
     assert problems == []
     assert s == twin
     assert after != s
-    for name in State.__slots__:
+    for name in FIELDS:
         value = getattr(after, name)
         if isinstance(value, list | dict):
             value.clear()
     assert s == twin
 
 
+def another(value: object) -> object:
+    """Something else of the same type."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 77
+    if isinstance(value, tuple):
+        return (*value, 77)
+    return SETUPS["two-player", 2] if isinstance(value, Setup) else load("base-3p").board
+
+
 def test_copy_and_blank_know_every_slot() -> None:
     """A slot forgotten in `blank`, `copy` or `facts` fails here."""
     s = blank(SETUPS["solo", 1])
-    missing = [name for name in State.__slots__ if not hasattr(s, name)]
+    missing = [name for name in FIELDS if not hasattr(s, name)]
     assert missing == []
-    for name in State.__slots__:
+    for name in FIELDS:
         marked = s.copy()
         if isinstance(getattr(s, name), list):
             getattr(marked, name).append(77)
         elif isinstance(getattr(s, name), dict):
             getattr(marked, name)[0, "mark"] = 77
         else:
-            setattr(marked, name, ("mark", name))
+            setattr(marked, name, another(getattr(s, name)))
         twin = marked.copy()
         assert getattr(twin, name) == getattr(marked, name), name
         assert getattr(s, name) != getattr(marked, name), name

@@ -59,3 +59,20 @@ def test_everything_that_the_program_reads_is_there(wheel: zipfile.ZipFile) -> N
 
 def test_what_only_the_readme_shows_stays_out(wheel: zipfile.ZipFile) -> None:
     assert not [name for name in wheel.namelist() if "screenshots" in name or "tests/" in name]
+
+
+def test_nothing_is_compiled_unless_it_is_asked_for(wheel: zipfile.ZipFile) -> None:
+    assert Path(wheel.filename or "").name.endswith("-py3-none-any.whl")
+    assert not [name for name in wheel.namelist() if name.endswith((".so", ".pyd"))]
+
+
+def test_what_the_compiled_build_needs_is_asked_for_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And it compiles modules that there are; `.ci/run` makes it."""
+    for asked, needed in (("", False), ("0", False), ("1", True), ("quick", True)):
+        monkeypatch.setenv("CRUSADE_COMPILE", asked)
+        needs = WheelBuilder(str(ROOT)).config.dependencies
+        assert any("mypyc" in name for name in needs) == needed
+    modules = WheelBuilder(str(ROOT)).config.hook_config["custom"]["compiled"]
+    assert modules and all((ROOT / name).is_file() for name in modules)

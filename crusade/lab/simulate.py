@@ -25,10 +25,10 @@ from ..boxes import FIRST, together
 from ..games import CLASSIC_BOARDS, SEATS, new_setup, with_cards
 from ..plain import LONGEST, plain
 from ..players import POLICIES
-from ..players.policies import Policy, drawn
-from ..rules import CRUSADE_TOKENS, Setup, State, apply, due, start
-from ..rules.ids import CLASSIC, MODES, OVER, TRIBES
-from ..rules.legal import tribes_move
+from ..players.playing import LIMIT, EndlessGame, play_on
+from ..players.policies import Policy
+from ..rules import CRUSADE_TOKENS, Setup, State, start
+from ..rules.ids import CLASSIC, MODES, TRIBES
 from ..rules.library import LOST_TRIBES, Folk
 from ..rules.pricing import seat_name
 from ..texts import tell
@@ -40,12 +40,6 @@ SHARES: Final = 64
 """Into about so many shares the games of a run are parted, to be played at the same time, ..."""
 LARGEST_SHARE: Final = 200
 """... but none has more games than this."""
-LIMIT: Final = 20_000
-"""Moves after which a game is given up as endless; real ones have some hundreds."""
-
-
-class EndlessGame(Exception):
-    """A game did not end; the message names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,24 +105,12 @@ class Report:
 
 
 def play_game(game: Setup, policies: Sequence[Policy], rng: Random) -> tuple[State, int]:
-    """Play one game in place; the last position and the number of moves.
+    """Play one game; the last position and the number of moves.
 
     ``policies`` go by seat, a single one plays for everybody. Raises EndlessGame.
     """
     s = start(game)
-    one = policies[0] if len(policies) == 1 else None
-    for count in range(1, LIMIT + 1):
-        owed = due(s)
-        if owed is not None:
-            move = drawn(owed, rng)
-        elif s.actor == TRIBES:
-            move = tribes_move(s)
-        else:
-            move = one(s, rng) if one is not None else policies[s.actor](s, rng)
-        apply(s, move)
-        if s.phase == OVER:
-            return s, count
-    raise EndlessGame(f"{game.mode}: no end after {LIMIT} moves, in round {s.round}")
+    return s, play_on(s, policies, rng, LIMIT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from .crossing import way_to
 from .ids import ACTIVE_OF, EMPTY, NONE, TRIBES, TRIBES_SLOT
 from .moves import Move
 from .play import play
-from .state import State
+from .state import FIELDS, State
 
 
 class Mirror:
@@ -308,7 +308,7 @@ def audit_step(before: State, move: Move, events: Sequence[ev.Event], after: Sta
         problems.append(f"{move} conquers more Regions than it should")
     if before.setup is not after.setup or before.board is not after.board:
         problems.append("the game or its board has changed")
-    for name in State.__slots__:
+    for name in FIELDS:
         old, new = getattr(before, name), getattr(after, name)
         if isinstance(old, list | dict) and old is new:
             problems.append(f"'{name}' is shared by the two positions")
