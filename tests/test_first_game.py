@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from guided_player import Guided, GuidedByKeys
+from table_player import Player
 
 from crusade.boxes import SHIPPED
 from crusade.desktop.app import App
@@ -31,6 +32,7 @@ def test_the_first_game_is_played_as_its_guide_says(tmp_path, kind, size, percen
     assert player.met == KEYS
     assert not player.program.archive.fame_lines()  # it was for practice
     assert not player.program.archive.running_games()
+    assert player.scene.practice
     player.close()
 
 
@@ -61,6 +63,24 @@ def test_it_goes_on_where_it_was_left(tmp_path) -> None:
     assert known == KEYS
     assert len(player.program.archive.fame_lines()) == 1
     player.close()
+
+
+def test_advice_is_given_once_and_goes_with_a_click() -> None:
+    player = Player(seed=5, advice=True)
+    tutor = player.scene.tutor
+    said: list[str] = []
+    with player.fewer_frames():
+        while len(said) < 3:
+            if tutor.lesson is not None and not player.scene.ui.busy:
+                said.append(tutor._mark(tutor.lesson))
+                player.press("lesson-on")
+            player.step()
+        assert len(set(said)) == 3 and set(said) <= set(player.host.kept.lessons)
+        while tutor.lesson is None:
+            player.step()
+    player.press("lesson-leave")
+    assert not player.host.kept.advice and tutor.lesson is None
+    assert not player.scene.lesson.visible
 
 
 @pytest.mark.parametrize("step", [0, 3, 6, 9, 11])

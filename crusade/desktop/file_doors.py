@@ -48,7 +48,7 @@ class FileDoors:
     def export(self, game: int) -> str:
         """Write a game as a text record into the data folder, if it tells no secret of a player."""
         path = self.folder / f"game-{game}.txt"
-        if self.archive is None and self._last is not None:
+        if self._last is not None and (self.archive is None or not game):  # it is nowhere else
             return self._write(
                 path,
                 dump(self._last.record),

@@ -47,7 +47,7 @@ from crusade.replay import ReplayError
 from crusade.rules import ParseError, Refused
 from crusade.rules.ids import CLASSIC, SOLO
 from crusade.rules.library import LOST_TRIBES
-from crusade.session import NewGame, Session
+from crusade.session import PRACTICE, NewGame, Session
 from crusade.settings import Settings, SettingsError, load_settings, save_settings
 from crusade.texts import _, several, tell
 
@@ -146,10 +146,18 @@ class Program(FileDoors):
         except (ParseError, Refused, ReplayError) as error:
             self._tell(str(error))
             return
+        left = self._at_the_table()
+        if left is not None and left.record.options.get(PRACTICE) and left.game is not None:
+            self.delete(left.game)  # practice is begun anew, not piled up
         self._keep_settings(
             guide=True, advice=True, lessons=read_before(self._settings.lessons, step)
         )
         self._show_table(session)
+
+    def _at_the_table(self) -> Session | None:
+        """The game whose table lies below what is shown, None where there is none."""
+        tables = [scene for scene in self.app.scenes if isinstance(scene, TableScene)]
+        return tables[-1].session if tables else None
 
     def _show_table(self, session: Session) -> None:
         self._played.append(session)
@@ -280,6 +288,7 @@ class Program(FileDoors):
             colours=colours,
             again=again,
             like=like,
+            practice=bool(session.record.options.get(PRACTICE)),
         )
         if isinstance(self.app.scene, TableScene):
             self.app.go(scene)

@@ -59,8 +59,11 @@ class ResultScene(Page):
         fresh: bool = True,
         again: Callable[[], None] | None = None,
         like: NewGameChoice | None = None,
+        practice: bool = False,
     ) -> None:
         super().__init__()
+        self.practice = practice
+        """Whether nothing of this game is kept."""
         self.host = host
         self.line = line
         self.fresh = fresh
@@ -303,6 +306,8 @@ class ResultScene(Page):
     def _draw_next(self, surface: Surface, rect: Rect, m: Metrics) -> None:
         """What changes: the tokens of the next game, and why."""
         words = next_time(self.line)
+        if self.practice:
+            words = _("This game was for practice: it changes nothing for the next one.")
         if not words:
             return
         surface.fill(theme.EDGE_SOFT, (rect.x, rect.y, rect.w, m.px(1)))
@@ -310,7 +315,8 @@ class ResultScene(Page):
             pictures.folk_token(folk_of(self.line.box).name.message, m.px(52)),
             self.line.next_tokens,
         )
-        surface.blit(stack, stack.get_rect(center=(rect.x + m.px(_SIDE // 2), rect.centery)))
+        if not self.practice:
+            surface.blit(stack, stack.get_rect(center=(rect.x + m.px(_SIDE // 2), rect.centery)))
         place = Rect(rect.x + m.px(_SIDE), rect.y, rect.w - m.px(_SIDE + 10), rect.h)
         laid = text.paragraph(text.rich(words), theme.BODY, m, place.w)
         laid.draw(surface, (place.x, place.centery - laid.height // 2))

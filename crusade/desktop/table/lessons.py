@@ -14,7 +14,7 @@ from crusade.automaton.defence import raid
 from crusade.desktop.table import asking
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.offers import Offer, tied
-from crusade.desktop.words import combo_tokens, refusal_words, tribes_reason
+from crusade.desktop.words import bill_rows, combo_tokens, refusal_words, tribes_reason
 from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.money import item_words, summed
 from crusade.rules import hand_of, moves, refusal
@@ -30,7 +30,7 @@ from crusade.rules.events import (
     Scored,
 )
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, OWNER, PICK, REDEPLOY, TRIBES, VICTIM
-from crusade.rules.queries import chance, prospect, why_not
+from crusade.rules.queries import chance, cost, prospect, why_not
 from crusade.texts import N_, Combo, Region, _, _n, coins, several, tell, tokens
 
 SECOND_TURN = 2
@@ -225,7 +225,7 @@ def _pick(c: Controller, done: Deeds) -> str:
     if not row:
         return _(
             "Pick a Race with its Special Power. {combo} bring {tokens} to conquer with, and the "
-            "top row is free. Click a row, this one or another.",
+            "top row is free; each row below costs 1 coin more. Click this row, or another.",
             combo=_combo(c, row),
             tokens=tokens(number),
         )
@@ -238,14 +238,21 @@ def _pick(c: Controller, done: Deeds) -> str:
     )
 
 
+def _bill(c: Controller, r: int) -> str:
+    """The price of a Region as a sum in words: `any Region 2; Mountain +1`."""
+    rows = bill_rows(cost(c.state, r, _slot(c)), "token")
+    return "; ".join(f"{row.left} {row.right}" for row in rows)
+
+
 def _enter(c: Controller, done: Deeds) -> str:
     r = _best_entry(c)
     return _(
         "Your race comes in from the edge, into a lit Region. The shield is its price in tokens: "
-        "{region} costs {cost} of your {hand}. Click it.",
+        "{region} costs {cost} of your {hand} ({bill}). Click it.",
         region=Region(c.cast.region(r)),
         cost=c.offers[r].price,
         hand=hand_of(c.state, _slot(c)),
+        bill=_bill(c, r),
     )
 
 
@@ -257,6 +264,14 @@ def _signs_at(c: Controller) -> int:
 
 def _signs(c: Controller, done: Deeds) -> str:
     r = _signs_at(c)
+    bill = prospect(c.state, _slot(c), r)
+    if len(bill.items) == 1:
+        return _(
+            "{region} earns {coins} a turn, as each of your Regions does. Terrain and signs pay "
+            "more only to races whose text names them; point at your combo to read it.",
+            region=Region(c.cast.region(r)),
+            coins=coins(bill.total),
+        )
     items = several(
         item_words(item, number) for item, number in summed(prospect(c.state, _slot(c), r).items)
     )
@@ -278,14 +293,12 @@ def _guards(c: Controller, done: Deeds) -> str:
     offer = _guarded(c)
     if offer is None:
         return ""
-    return _n(
+    return _(
         "Go on beside your own Regions. Each token that stands in a Region makes it 1 dearer: "
-        "{region} costs {cost}, for it holds {count} token. Click it, or another.",
-        "Go on beside your own Regions. Each token that stands in a Region makes it 1 dearer: "
-        "{region} costs {cost}, for it holds {count} tokens. Click it, or another.",
-        c.state.tokens[offer.region],
+        "{region} costs {cost} ({bill}). Click it, or another.",
         region=Region(c.cast.region(offer.region)),
         cost=offer.price,
+        bill=_bill(c, offer.region),
     )
 
 
@@ -593,10 +606,11 @@ def _rich_row(c: Controller) -> int:
 
 def _lying(c: Controller, done: Deeds) -> str:
     row = _rich_row(c)
-    return _(
-        "On {combo} lies {coins}: whoever picks a combo gets what lies on it.",
+    return _n(
+        "On {combo} lies {count} coin: whoever picks a combo gets what lies on it.",
+        "On {combo} lie {count} coins: whoever picks a combo gets what lies on it.",
+        c.state.column[row][2],
         combo=combo(c.state.setup.library, *c.state.column[row][:2]),
-        coins=coins(c.state.column[row][2]),
     )
 
 
@@ -638,7 +652,7 @@ ADVICE: tuple[Lesson, ...] = (
     Lesson(
         "tie",
         N_("A tie"),
-        lambda c, done: c.deciding and bool(tied(c.state)) and not _guided(c),
+        lambda c, done: c.deciding and bool(tied(c.state)) and c.cast.solo and not _guided(c),
         lambda c: Spot("region", bits(tied(c.state))[0]),
         _tie,
     ),

@@ -11,6 +11,7 @@ from typing import Any
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.lessons import ADVICE, GUIDE, GUIDED, Deeds, Lesson, Spot, deeds
 from crusade.desktop.table.offers import tied
+from crusade.rules import State
 from crusade.settings import Settings
 
 GUIDE_MARK, ADVICE_MARK = "guide", "advice"
@@ -34,7 +35,7 @@ class Tutor:
         self._shown: Lesson | None = None
         """What spoke last, until it is known whether it still fits."""
         self._own_pace = False
-        self._deeds: tuple[int, Deeds] = (-1, Deeds())
+        self._deeds: tuple[State | None, Deeds] = (None, Deeds())
 
     # ---------------------------------------------------------------- what is going on
     @property
@@ -81,9 +82,8 @@ class Tutor:
         return self._read(lesson) or (lesson.done is not None and lesson.done(self.c, self._done()))
 
     def _done(self) -> Deeds:
-        count = len(self.c.session.steps)
-        if self._deeds[0] != count:
-            self._deeds = (count, deeds(self.c))
+        if self._deeds[0] is not self.c.state:
+            self._deeds = (self.c.state, deeds(self.c))
         return self._deeds[1]
 
     # ---------------------------------------------------------------- going on
