@@ -27,6 +27,17 @@ def data_folder(override: str | Path | None = None) -> Path:
         return _fallback()
 
 
+def cache_folder(data: Path) -> Path:
+    """The folder of what can be made anew, for a program whose data lie in ``data``: where the
+    system keeps such things, or beside the data if these are not in their usual place. Nothing is
+    created.
+    """
+    if data == data_folder():
+        with contextlib.suppress(Exception):  # as above
+            return Path(platformdirs.user_cache_dir(NAME, appauthor=False))
+    return data / "cache"
+
+
 def _fallback() -> Path:
     try:
         home = Path.home()

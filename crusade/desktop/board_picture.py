@@ -18,7 +18,7 @@ import pygame
 
 from crusade.atlas import BoardFile
 from crusade.chart import Point, sides
-from crusade.desktop import pictures, rivers
+from crusade.desktop import kept, pictures, rivers
 from crusade.desktop.geometry import Geometry, Line
 from crusade.desktop.look import Look
 from crusade.desktop.slots import SYMBOL, Slots
@@ -79,10 +79,23 @@ def _lowered(
     ]
 
 
+def facts_of(file: BoardFile) -> tuple[object, ...]:
+    """All that the drawing of a board goes by, with its own words."""
+    chart = file.chart
+    places = sorted(chart.corners.items())
+    return file.id, file.box, file.regions, chart.size, places, chart.outlines
+
+
 class BoardPicture:
     """The still picture of one board at any size."""
 
-    def __init__(self, file: BoardFile, geometry: Geometry, slots: Sequence[Slots]) -> None:
+    def __init__(
+        self,
+        file: BoardFile,
+        geometry: Geometry,
+        slots: Sequence[Slots],
+        motifs: str | None = None,
+    ) -> None:
         self.file = file
         self.geometry = geometry
         self.slots = slots
@@ -94,7 +107,12 @@ class BoardPicture:
         flowing = frozenset(r for r, look in enumerate(self.looks) if look.flows)
         self._courses = rivers.courses(geometry, flowing)
         self._fords = frozenset(rivers.parted(geometry, flowing))
-        self._motifs = self._scatter()
+        self.motifs = self._scatter() if motifs is None else motifs
+        """The SVG of all motifs; the same facts give the same."""
+
+    def kept_as(self, what: str, size: tuple[int, int]) -> str:
+        """The name by which a drawing of ``size`` pixels is kept on disk."""
+        return kept.name_of(what, facts_of(self.file), self.slots, size)
 
     def _scatter(self) -> str:
         """All motifs, made once for all sizes."""
@@ -123,7 +141,7 @@ class BoardPicture:
         made.fill("#8a7a5a")
         made.blit(render_svg(self._fills(), view, size), (0, 0))
         made.blit(self._inner_shade(size), (0, 0))
-        drawn = f"<defs>{self.mood.defs}</defs>{self._motifs}{self._borders()}"
+        drawn = f"<defs>{self.mood.defs}</defs>{self.motifs}{self._borders()}"
         made.blit(render_svg(drawn, view, size), (0, 0))
         return made
 
@@ -355,13 +373,11 @@ class BoardPicture:
 
     # -- the frame --------------------------------------------------------------------------
 
-    def frame(self, board: tuple[int, int]) -> list[tuple[pygame.Surface, tuple[int, int]]]:
-        """The frame with its shadow, as four strips around a board of this size.
-
-        Each comes with its place relative to the board's upper left corner.
+    def frame(self, board: tuple[int, int]) -> list[pygame.Surface]:
+        """The frame with its shadow, as four strips around a board of this size; they lie at its
+        `frame_places`.
         """
-        edge = frame_width(board[0])
-        soft = max(6, round(board[0] * SHADOW))
+        edge, soft = frame_width(board[0]), _softness(board[0])
         w, h = board[0] + 2 * (edge + soft), board[1] + 2 * (edge + soft)
         # A soft shadow from many faint rectangles: even to its very end, which a blur is not.
         layers = 14
@@ -375,14 +391,9 @@ class BoardPicture:
         made = pygame.transform.smoothscale(render_svg(shade, (0, 0, w, h), quarter), (w, h))
         made.blit(render_svg(self._wood(w, h, soft, edge), (0, 0, w, h), (w, h)), (0, 0))
         rim = soft + edge
-        strips = (
-            (0, 0, w, rim),
-            (0, h - rim, w, rim),
-            (0, rim, rim, board[1]),
-            (w - rim, rim, rim, board[1]),
-        )
         return [
-            (made.subsurface(strip).copy(), (strip[0] - rim, strip[1] - rim)) for strip in strips
+            made.subsurface((x + rim, y + rim, *size)).copy()
+            for (x, y), size in zip(frame_places(board), _frame_sizes(board), strict=True)
         ]
 
     def _wood(self, w: int, h: int, soft: int, edge: int) -> str:
@@ -423,6 +434,25 @@ def symbol_picture(symbol: str, side: int) -> pygame.Surface:
 def frame_width(board_width: int) -> int:
     """The width of the frame around a board, in pixels."""
     return max(5, round(board_width * FRAME))
+
+
+def _softness(board_width: int) -> int:
+    """The room for the shadow around the frame, in pixels."""
+    return max(6, round(board_width * SHADOW))
+
+
+def frame_places(board: tuple[int, int]) -> list[tuple[int, int]]:
+    """Where the strips of a frame lie, from the upper left corner of a board of that size: above,
+    below, left, right.
+    """
+    rim = _softness(board[0]) + frame_width(board[0])
+    return [(-rim, -rim), (-rim, board[1]), (-rim, 0), (board[0], 0)]
+
+
+def _frame_sizes(board: tuple[int, int]) -> list[tuple[int, int]]:
+    rim = _softness(board[0]) + frame_width(board[0])
+    wide = board[0] + 2 * rim
+    return [(wide, rim), (wide, rim), (rim, board[1]), (rim, board[1])]
 
 
 def with_halo(

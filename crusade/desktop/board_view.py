@@ -6,19 +6,28 @@ time; otherwise a frame costs two blits, and one more per Region that pulses.
 
 from __future__ import annotations
 
+import contextlib
+import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
+from threading import RLock
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 import pygame
 
 from crusade.atlas import BoardFile
 from crusade.boxes import BOXES, LANDS
-from crusade.desktop import pictures, whose
-from crusade.desktop.board_picture import BoardPicture, Placed, frame_width
+from crusade.desktop import kept, pictures, whose
+from crusade.desktop.board_picture import (
+    BoardPicture,
+    Placed,
+    facts_of,
+    frame_places,
+    frame_width,
+)
 from crusade.desktop.crossing import Crossing, Drawn, draw_crossing
 from crusade.desktop.geometry import Geometry
 from crusade.desktop.ground import Box
@@ -113,25 +122,60 @@ STILLS_KEPT: Final = 1
 @lru_cache(maxsize=BOARDS_KEPT)
 def _geometry(file: BoardFile) -> Geometry:
     """The drawn lines of a board; the same for every game on it (`atlas.load` keeps the file)."""
-    return Geometry.make(file.chart, file.id)
+    name = kept.name_of("lines", facts_of(file))
+    found = _told(name)
+    if found is not None:
+        with contextlib.suppress(ValueError, TypeError, KeyError):
+            return Geometry.known(file.chart, found["lines"], found["roomiest"])
+    made = Geometry.make(file.chart, file.id)
+    _tell(name, {"lines": made.lines, "roomiest": made.roomiest})
+    return made
 
 
 @lru_cache(maxsize=2 * BOARDS_KEPT)
 def _kind(file: BoardFile, most: float) -> tuple[tuple[Slots, ...], BoardPicture]:
     """Slots with things up to ``most`` times as large as usual, and the picture for them."""
     geometry = _geometry(file)
+    more = _more_pieces(file)
+    chasms = [_chasm(file, r) for r in range(len(file.regions))]
+    name = kept.name_of("slots", facts_of(file), most, more, chasms)
+    found = _told(name)
+    if found is not None:
+        with contextlib.suppress(ValueError, TypeError, KeyError):
+            slots = tuple(Slots.known(told) for told in found["slots"])
+            return slots, BoardPicture(file, geometry, slots, str(found["motifs"]))
     slots = place_slots(
         geometry,
         [facts.name for facts in file.regions],
         [len(facts.symbols) + len(facts.features) for facts in file.regions],
         _text_width,
         most,
-        _more_pieces(file),
+        more,
     )
     slots = tuple(
-        _bare(each, geometry.unit) if _chasm(file, r) else each for r, each in enumerate(slots)
+        _bare(each, geometry.unit) if chasm else each
+        for each, chasm in zip(slots, chasms, strict=True)
     )
-    return slots, BoardPicture(file, geometry, slots)
+    picture = BoardPicture(file, geometry, slots)
+    _tell(name, {"slots": [asdict(each) for each in slots], "motifs": picture.motifs})
+    return slots, picture
+
+
+def _told(name: str) -> dict[str, Any] | None:
+    """What was kept on disk by that name."""
+    data = kept.read(name) if name else None
+    if data is None:
+        return None
+    with contextlib.suppress(ValueError):
+        found = json.loads(data)
+        return found if isinstance(found, dict) else None
+    return None
+
+
+def _tell(name: str, facts: dict[str, Any]) -> None:
+    """Keep facts on disk; every number comes back as it was."""
+    if name:
+        kept.write(name, json.dumps(facts).encode())
 
 
 def _bare(slots: Slots, unit: float) -> Slots:
@@ -159,9 +203,14 @@ def _more_pieces(file: BoardFile) -> list[int]:
 @lru_cache(maxsize=STILLS_KEPT)
 def _still(picture: BoardPicture, size: tuple[int, int]) -> pygame.Surface:
     """The board with symbols and names, ``size`` pixels; not to be drawn on."""
-    made = picture.board(size)
-    for r in range(len(picture.slots)):
-        made.blits(picture.labels(r, size[0]))
+
+    def draw() -> list[pygame.Surface]:
+        made = picture.board(size)
+        for r in range(len(picture.slots)):
+            made.blits(picture.labels(r, size[0]))
+        return [made]
+
+    (made,) = kept.surfaces(picture.kept_as("board", size), draw)
     # The window's own pixel format: then a frame is a plain copy of memory.
     return made if pygame.display.get_surface() is None else made.convert()
 
@@ -169,7 +218,9 @@ def _still(picture: BoardPicture, size: tuple[int, int]) -> pygame.Surface:
 @lru_cache(maxsize=STILLS_KEPT)
 def _frame(picture: BoardPicture, size: tuple[int, int]) -> list[tuple[pygame.Surface, Pixel]]:
     """The strips of the frame around a board of that size; not to be drawn on."""
-    return picture.frame(size)
+    name = picture.kept_as("frame", size)
+    strips = kept.surfaces(name, lambda: picture.frame(size))
+    return list(zip(strips, frame_places(size), strict=True))
 
 
 @lru_cache(maxsize=STILLS_KEPT)
@@ -184,13 +235,24 @@ def _overlays(geometry: Geometry, size: tuple[int, int]) -> Overlays:
     return Overlays(geometry, size)
 
 
+_working = RLock()
+"""Held by whoever works out what a board needs, so that nobody does it twice at a time."""
+
+
+def prepare(file: BoardFile) -> None:
+    """Work out what depends on the board alone, in any thread: then its table opens at once."""
+    with _working:
+        _kind(file, 1.0)
+
+
 class BoardView:
     """One board, drawn at the place given by `layout`."""
 
     def __init__(self, file: BoardFile) -> None:
         self.file = file
-        self.geometry = _geometry(file)
-        self.slots, self.picture = _kind(file, 1.0)
+        with _working:
+            self.geometry = _geometry(file)
+            self.slots, self.picture = _kind(file, 1.0)
         self.frame = pygame.Rect(0, 0, 0, 0)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._arrow_boxes: dict[tuple[int, int, bool, int], tuple[Box, ...]] = {}
@@ -217,7 +279,8 @@ class BoardView:
         edge = frame_width(width)
         ratio = wanted * self.geometry.size[0] / (TOKEN * self.geometry.unit * width)
         most = next((scale for scale in LARGER if scale <= ratio + 0.07), 1.0)
-        slots, self.picture = _kind(self.file, most)
+        with _working:
+            slots, self.picture = _kind(self.file, most)
         resized = size != self.rect.size or slots is not self.slots
         self.slots = slots
         if resized:

@@ -44,6 +44,22 @@ class Geometry:
         """Roughen the borders of a chart; the same seed gives the same lines."""
         return cls(chart, _roughen(chart, seed))
 
+    @classmethod
+    def known(
+        cls,
+        chart: Chart,
+        lines: Iterable[Iterable[Iterable[float]]],
+        roomiest: Iterable[tuple[Iterable[float], float]],
+    ) -> Geometry:
+        """The geometry of a chart by what was worked out before. Raises ValueError, TypeError."""
+        drawn = tuple(tuple((float(x), float(y)) for x, y in line) for line in lines)
+        rooms = tuple(((float(x), float(y)), float(far)) for (x, y), far in roomiest)
+        if len(drawn) != len(chart.edges) or len(rooms) != len(chart.outlines):
+            raise ValueError(f"{len(drawn)} lines and {len(rooms)} Regions")
+        made = cls(chart, drawn)
+        made.__dict__["roomiest"] = rooms  # where the cached property keeps it
+        return made
+
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the board in units."""

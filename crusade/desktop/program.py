@@ -7,20 +7,23 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from crusade.archive import Archive, ArchiveError, RunningGame, open_archive
+from crusade.atlas import board_ids
 from crusade.automaton.difficulty import START
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
-from crusade.boxes import offered
+from crusade.boxes import BOXES, offered, together
 from crusade.boxes.tales.own import OWN_CARDS
 from crusade.clock import now
-from crusade.desktop import theme
+from crusade.data_folder import cache_folder
+from crusade.desktop import kept, theme
 from crusade.desktop.app import App
 from crusade.desktop.file_doors import FileDoors
+from crusade.desktop.foresight import Foresight
 from crusade.desktop.kit import ask, motion
 from crusade.desktop.scenes.fame import FameScene
 from crusade.desktop.scenes.first_game import FirstGameScene
@@ -38,14 +41,14 @@ from crusade.desktop.table.first_game import play_up_to, read_before, set_up
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.log import EVENT
 from crusade.desktop.words.sentences import joined
-from crusade.games import EVENTS, box_of, events_options, with_cards
+from crusade.games import EVENTS, board_for, box_of, events_options, with_cards
 from crusade.own_cards import NONE as NO_CARDS
 from crusade.own_cards import OwnCards, OwnCardsError
 from crusade.own_cards import load_file as load_own
 from crusade.record import BASE, Record
 from crusade.replay import ReplayError
 from crusade.rules import ParseError, Refused
-from crusade.rules.ids import CLASSIC, SOLO
+from crusade.rules.ids import CLASSIC, SOLO, TWO_PLAYER
 from crusade.rules.library import LOST_TRIBES
 from crusade.session import PRACTICE, NewGame, Session
 from crusade.settings import Settings, SettingsError, load_settings, save_settings
@@ -398,6 +401,18 @@ class Program(FileDoors):
                 scene.session.rewinds = self._settings.undo_past_chance
 
     # ---------------------------------------------------------------- helpers
+    def likely_boards(self) -> Iterator[str]:
+        """The boards that may be played next: those of the box chosen last, then all others whose
+        shape nothing is known of yet.
+        """
+        box = self._settings.box
+        for mode, seats in ((SOLO, 1), (TWO_PLAYER, 2)) if box in BOXES else ():
+            yield board_for(mode, seats, together(box))
+        mark = kept.name_of("boards", board_ids())
+        if mark and kept.read(mark) is None:
+            yield from board_ids()
+            kept.write(mark, b"")
+
     def _window_changed(self, size: tuple[int, int], fullscreen: bool) -> None:
         values = {"window_size": size, "full_screen": fullscreen}
         with contextlib.suppress(ValueError):
@@ -438,10 +453,14 @@ def colours_in(record: Record) -> list[int]:
 
 def run(folder: Path) -> int:
     """Open the window and play until the person quits. Raises NoDisplay without a screen."""
+    kept.use(cache_folder(folder))
     program = Program(folder)
+    program.app.pump(0.0)
+    foresight = Foresight(program.likely_boards)
     try:
         return program.app.run()
     finally:
+        foresight.stop()
         program.sounds.close()
         program.catch_up()
         if program.archive is not None:

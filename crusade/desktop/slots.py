@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from crusade.chart import Point, inside
 from crusade.desktop.geometry import Geometry, distance_to_outline
@@ -66,6 +67,14 @@ class Slots:
     upright: bool
     bare: bool = False
     """Whether no token ever stands there: then a marker has its place."""
+
+    @classmethod
+    def known(cls, told: Mapping[str, Any]) -> Slots:
+        """The places as `asdict` told them. Raises ValueError, TypeError, KeyError."""
+        x, y = told["token"]
+        rects = {word: Box(*told[word]) for word in ("stack", "shield", "name")}
+        rows = {word: tuple(Box(*each) for each in told[word]) for word in ("symbols", "markers")}
+        return cls(**{**told, **rects, **rows, "token": (x, y)})
 
     def boxes(self) -> list[Box]:
         """All rectangles."""
