@@ -31,20 +31,22 @@ def beyond(s: State, reached: int, wet: int, most: int) -> list[tuple[int, int]]
     cheapest first; no way of more than ``most`` tokens.
     """
     near = s.board.near
-    open_rivers = allowed(s, TRIBES_SLOT, wet)
     found: list[tuple[int, int]] = []
     waiting = _paid(s, reached & wet, 0, most, {})
-    done = reached
+    done = reached & ~wet
     while waiting:
         fare = min(waiting)
-        front = waiting.pop(fare) & open_rivers
-        open_rivers &= ~front
-        around = near[front]
-        shore = allowed(s, TRIBES_SLOT, around & ~(done | wet))
+        front = waiting.pop(fare) & ~done
+        done |= front
+        around = near[front] & ~done
+        if fare >= most:
+            around &= ~wet  # no river more can be paid
+        around = allowed(s, TRIBES_SLOT, around) if around else 0
+        shore = around & ~wet
         if shore:
             done |= shore
             found.append((fare, shore))
-        _paid(s, around & open_rivers, fare, most, waiting)
+        _paid(s, around & wet, fare, most, waiting)
     return found
 
 
@@ -80,9 +82,16 @@ def ferried(s: State) -> int:
     return allowed(s, TRIBES_SLOT, shores & ~crossed(s)) & ~reach(s, TRIBES_SLOT)
 
 
+def borders(s: State, r: int) -> bool:
+    """Whether Region ``r`` borders one of the Lost Tribes': what they could take there they get to
+    over no river, and nothing carries them.
+    """
+    return bool(s.board.near[s.held[TRIBES_SLOT]] >> r & 1)
+
+
 def carried(s: State, r: int) -> bool:
     """Whether the Lost Tribes get to Region ``r``, which they could take, only by being carried."""
-    return not s.board.near[s.held[TRIBES_SLOT]] >> r & 1 and bool(ferried(s) >> r & 1)
+    return not borders(s, r) and bool(ferried(s) >> r & 1)
 
 
 def cheapest_targets(s: State) -> tuple[int, int]:
@@ -98,7 +107,10 @@ def cheapest_targets(s: State) -> tuple[int, int]:
         return best, lowest
     most = s.hand[TRIBES_SLOT] - 1
     if best:
-        most = min(most, lowest - 1)
+        # A way that leaves too little for the cheapest land there can be leads to nothing cheap.
+        combo = s.combo[TRIBES_SLOT]
+        assert combo is not None
+        most = min(most, lowest - combo.least)
     if most < 1:
         return best, lowest
     for fare, shore in beyond(s, reached, wet, most):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from . import moves, reasons, spread
 from .board import bits
-from .crossing import carried, way_to
+from .crossing import borders, carried, way_to
 from .due import due
 from .early import redeploying
 from .fighting import (
@@ -115,10 +115,12 @@ def tribes_move(s: State) -> Move:
     if s.plan == moves.STOP:
         return moves.STOP_MOVE
     r = s.choices.bit_length() - 1
+    if not s.board.rivers or borders(s, r):
+        return moves.TAKES[r] if s.plan == moves.TAKE else moves.TRIES[r]
     ferry = s.setup.library.ferry
     if ferry is not None and carried(s, r) and not ferry.under_way(s):
         return (moves.FERRY, ferry.landing(s, r))
-    way = way_to(s, r) if s.board.rivers else ()
+    way = way_to(s, r)
     if way:
         return (s.plan, r, *way)
     return moves.TAKES[r] if s.plan == moves.TAKE else moves.TRIES[r]

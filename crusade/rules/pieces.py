@@ -345,7 +345,7 @@ def conquer(
         _take_new_water(s, slot, r)
     attacker = s.combo[slot]
     assert attacker is not None
-    if library.bearing or attacker.hushing:
+    if attacker.hushing or s.bears >> r & 1:
         _handed_over(s, slot, victim, r)
         attacker = s.combo[slot]
         assert attacker is not None
@@ -440,11 +440,13 @@ def _takes_all(s: State, ways: int) -> bool:
 
 def _handed_over(s: State, slot: int, victim: int, r: int) -> None:
     """What lies in Region ``r`` answers for its new holder; silenced pieces are counted anew."""
+    combo = s.combo[slot]
+    assert combo is not None
     if carries(s, r):
         refresh(s, slot)
         if victim != EMPTY:
             refresh(s, victim)
-    if s.everybody:
+    if combo.hushing:
         s.walls[r] = markers.walls_of(s, r)
 
 

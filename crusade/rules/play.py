@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from . import early, moves, pieces, turn
 from . import events as ev
-from .crossing import carried, way_to
+from .crossing import borders, carried, way_to
 from .events import Event
 from .fighting import fighter, forces, has_conquest, helpers, offered, price_with
 from .ids import (
@@ -356,7 +356,7 @@ def _decided(s: State, r: int, by: int, events: Events | None) -> None:
 
 def _take(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
-    if s.board.rivers:
+    if s.board.rivers and not borders(s, r):
         _ferry_to(s, r, events)
         _decided(s, r, s.actor, events)
         _cross(s, r, events)
@@ -370,7 +370,7 @@ def _take(s: State, move: Move, events: Events | None) -> None:
 
 def _try(s: State, move: Move, events: Events | None) -> None:
     r = move[1]
-    if s.board.rivers:
+    if s.board.rivers and not borders(s, r):
         _ferry_to(s, r, events)
         _decided(s, r, s.actor, events)
         _cross(s, r, events)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from .board import bits
 from .ids import CLASSIC, IS_DECLINED, OWNER, SLOTS_OF, SOLO, TRIBES, TRIBES_SLOT
 from .labels import RACE, Label, Term
 from .markers import count
 from .pieces import carries, refresh, vacate
-from .questions import Items
+from .questions import Items, Source, overridden
 from .state import State
 
 REGIONS = Label("Regions")
@@ -250,9 +252,15 @@ def earnings(s: State, seat: int, items: Items | None = None) -> int:
     make of the whole sum.
     """
     total = income(s, seat, items)
-    for source in s.everybody:
+    for source in _summing(s.everybody):
         total = source.total(s, seat, total, items)
     return total
+
+
+@cache
+def _summing(everybody: tuple[Source, ...]) -> tuple[Source, ...]:
+    """Those of ``everybody`` that make anything of a whole sum."""
+    return tuple([source for source in everybody if overridden(source, "total")])
 
 
 def _itemise(s: State, slot: int, held: int, items: Items) -> None:

@@ -85,7 +85,7 @@ class Combo:
     ``poorer`` pairs (mask, label) of one coin less per Region, ``robbed`` the same where the
     position says which, ``series`` the Regions that earn in a row. ``key`` is all that it was made
     of. ``hushing`` is whether anything silences anybody now, ``housed`` are the powers of badges
-    that lie on its Regions.
+    that lie on its Regions, ``least`` is what the cheapest land there could be for it would cost.
     """
 
     __slots__ = (
@@ -131,6 +131,7 @@ class Combo:
         "keeps",
         "keeps_tokens",
         "key",
+        "least",
         "leavers",
         "leaves",
         "links",
@@ -379,6 +380,10 @@ class Combo:
         )
         self.asks_more = bool(self.tolls or self.spurns)
         self.flat = not self.discounts
+        self.least = 1
+        if self.flat and self.crosses:
+            land = bits(self.takes & ~self.crosses)
+            self.least = max(1, min([board.defence[r] - cheaper[r] for r in land], default=1))
 
 
 @cache

@@ -9,6 +9,7 @@ by itself; each function here either leaves a decision in ``phase`` and ``actor`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import TYPE_CHECKING
 
 from . import early, pieces
@@ -55,7 +56,7 @@ from .ids import (
     VICTIMS,
     WON,
 )
-from .questions import Items
+from .questions import Items, Source
 from .scoring import earnings, income, winners
 from .state import Ask, State, clear_turn
 
@@ -310,12 +311,17 @@ def begin_turn(s: State, seat: int, events: Events | None) -> None:
     open_turn(s, events)
 
 
+@cache
+def _opening(everybody: tuple[Source, ...]) -> tuple[Decision, ...]:
+    """What whoever has no race is asked at the start of his turn, by what holds for everybody."""
+    return tuple(decision for source in everybody for decision in source.turn_asks)
+
+
 def turn_asks(s: State, seat: int) -> tuple[Ask, ...]:
     """What is asked before all else in a turn of ``seat``."""
     asks: tuple[Ask, ...] = ()
     if s.everybody and s.combo[ACTIVE_OF[seat]] is None:
-        for source in s.everybody:
-            asks += _numbered(s, ACTIVE_OF[seat], source.turn_asks)
+        asks = _numbered(s, ACTIVE_OF[seat], _opening(s.everybody))
     for slot in bits(s.talkers & SLOT_MASK[seat]):
         combo = s.combo[slot]
         if combo is not None and combo.at_turn_start:
@@ -453,7 +459,9 @@ def end_conquests(s: State, events: Events | None) -> None:
     if s.memory:
         _held_back_join(s, events)
     if s.board.rivers:
-        _leave_all_rivers(s, slot, events)
+        active, past, other = SLOTS_OF[s.seat]
+        if (s.held[active] | s.held[past] | s.held[other]) & s.board.rivers:
+            _leave_all_rivers(s, slot, events)
     for gains, why in combo.gains:
         pieces.gain(s, slot, gains(s, slot), why, events)
     s.phase = REDEPLOY
@@ -580,8 +588,8 @@ def after_redeployment(s: State, events: Events | None) -> None:
                 hook(s, slot, events)
             if combo.steps:
                 asks += _numbered(s, slot, _steps(s, slot, combo))
-    if s.everybody:
-        asks += _last_steps(s)
+    if s.everybody and (last := _last_steps(s.everybody)):
+        asks += _numbered(s, ACTIVE_OF[s.seat], last)
     if asks or s.agenda:
         ask(s, TURN_END, asks, events)
     else:
@@ -595,12 +603,13 @@ def _steps(s: State, slot: int, combo: Combo) -> tuple[Decision, ...]:
     return combo.steps
 
 
-def _last_steps(s: State) -> tuple[Ask, ...]:
+@cache
+def _last_steps(everybody: tuple[Source, ...]) -> tuple[Decision, ...]:
     """What everybody is asked at the end of a turn, after all that his race is asked (`events.md
-    E2`).
+    E2`), by what holds for everybody.
     """
-    steps = sorted((d for source in s.everybody for d in source.steps), key=lambda d: d.order)
-    return _numbered(s, ACTIVE_OF[s.seat], steps)
+    steps = (decision for source in everybody for decision in source.steps)
+    return tuple(sorted(steps, key=lambda decision: decision.order))
 
 
 def after_decline(s: State, events: Events | None) -> None:
@@ -628,8 +637,8 @@ def after_regrouping(s: State, events: Events | None) -> None:
             # decline itself is asked.
             lasting = [step for step in combo.steps if "steps" in step.source.lasts]
             asks += _numbered(s, slot, lasting)
-    if s.everybody:
-        asks += _last_steps(s)
+    if s.everybody and (last := _last_steps(s.everybody)):
+        asks += _numbered(s, ACTIVE_OF[s.seat], last)
     if asks:
         ask(s, TURN_END, asks, events)
     else:
