@@ -45,15 +45,15 @@ from crusade.lab.simulate import simulate
 simulate("classic", 1, policy="uniform")
 spent = time.process_time()
 try:
-    import resource, sys
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    memory = most / (1024 * 1024 if sys.platform == "darwin" else 1024)
-except ImportError:
+    with open("/proc/self/status") as file:
+        memory = next(int(line.split()[1]) for line in file if line.startswith("VmHWM")) / 1024
+except (OSError, StopIteration):
     memory = 0
 print(spent * 1000, memory)
 """
 """A program of its own: prints the milliseconds it has computed when its first game is over, and
-the most memory that it has had until then, in megabytes (0 where the system does not tell)."""
+the most memory that it has had until then, in megabytes; 0 where the system does not tell it in
+this way (what `resource` tells counts what the parent had)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,13 @@ from __future__ import annotations
 import importlib
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import AbstractContextManager
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from ..plain import plain
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor, Future
 
 MOST_JOBS: Final = 60
 """Processes; Windows can wait for no more."""
@@ -28,6 +30,8 @@ class NoExecutor(Exception):
 
 def processes(jobs: int) -> AbstractContextManager[Executor]:
     """So many processes of this machine."""
+    from concurrent.futures import ProcessPoolExecutor  # a tenth of the program's start
+
     return ProcessPoolExecutor(jobs, initializer=_leave_interrupts)
 
 
@@ -59,6 +63,8 @@ def foreign(words: str) -> AbstractContextManager[Executor]:
         made = found()
     except Exception as error:
         raise NoExecutor(f"The executor '{shown}' has not started ({reason(error)}).") from error
+    from concurrent.futures import Executor
+
     if not isinstance(made, Executor):
         raise NoExecutor(
             f"What '{shown}' gives is no concurrent.futures executor but a {type(made).__name__}."

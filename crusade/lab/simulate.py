@@ -12,14 +12,13 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ..boxes import FIRST, together
 from ..games import CLASSIC_BOARDS, SEATS, new_setup, with_cards
@@ -33,6 +32,9 @@ from ..rules.library import LOST_TRIBES, Folk
 from ..rules.pricing import seat_name
 from ..texts import tell
 from .executors import MOST_JOBS, NoExecutor, foreign, in_order, processes
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 MOST_GAMES: Final = 10_000_000
 MOST_TOKENS: Final = 99
