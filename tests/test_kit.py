@@ -17,7 +17,7 @@ import pytest
 from pygame import Rect
 
 from crusade.desktop import pictures, theme
-from crusade.desktop.app import MINIMISED_NAP, App
+from crusade.desktop.app import MINIMISED_NAP, PULLED_FOR, App
 from crusade.desktop.kit import (
     Answer,
     Button,
@@ -967,3 +967,33 @@ def test_a_scene_that_was_left_is_gone_once_the_program_rests(app: App) -> None:
         assert gone() is None
     finally:
         gc.enable()
+
+
+def test_a_window_that_is_pulled_shows_its_picture_stretched_until_the_hand_rests(
+    app: App,
+) -> None:
+    told: list[tuple[int, int]] = []
+    app.on_window = lambda size, _full: told.append(size)
+    app.stretches = True
+    sizes = [(1280 + 20 * step, 720 + 10 * step) for step in range(1, 6)]
+    for size in sizes:
+        for kind, words in (
+            (pygame.VIDEORESIZE, {"size": size, "w": size[0], "h": size[1]}),
+            (pygame.WINDOWSIZECHANGED, {"x": size[0], "y": size[1]}),
+        ):
+            pygame.event.post(pygame.event.Event(kind, **words))
+        app.pump(0.02)
+        assert app.window.size == size  # the window follows, nothing is laid out anew
+        assert app.metrics.size == (1280, 720) and not told
+        assert app.window.surface.get_at((size[0] - 3, size[1] - 3))[:3] != (0, 0, 0)
+    app.pump(PULLED_FOR)
+    assert app.metrics.size == sizes[-1] and told == [sizes[-1]]
+    shown = pygame.image.tobytes(app.window.surface, "RGB")
+    app.invalidate()
+    app.pump(0.02)
+    assert pygame.image.tobytes(app.window.surface, "RGB") == shown
+    pygame.event.post(pygame.event.Event(pygame.VIDEORESIZE, size=(1200, 700), w=1200, h=700))
+    app.pump(0.02)
+    assert app.metrics.size == sizes[-1]
+    post(app, pygame.KEYDOWN, key=pygame.K_F5, mod=0, unicode="")  # who acts sees it drawn
+    assert app.metrics.size == (1200, 700)

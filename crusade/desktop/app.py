@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.desktop import memory
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 FRAME = 1 / 60
 LONGEST_STEP = 0.1
 """Seconds: no frame moves time further, however long the window was dragged or asleep."""
+
+PULLED_FOR = 0.15
+"""Seconds without another size after which the hand that pulls at the window rests."""
 
 AT_REST = 0.4
 """Seconds without an event after which nobody minds a few milliseconds."""
@@ -49,6 +52,7 @@ _BACK = {
     pygame.KEYDOWN,
     pygame.MOUSEBUTTONDOWN,
 }
+_ACTS = {pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL, pygame.QUIT}
 _MAX_DIRTY = 24
 
 
@@ -82,6 +86,14 @@ class App:
         self.hidden = False
         """Whether the window is minimised: then nothing moves, nothing is drawn, time stands."""
         self._dirty: list[Rect] = []
+        self.stretches = False
+        """Whether a new size shows the old picture stretched until the hand rests: `run` sets it.
+        Whoever drives the program step by step sees each size drawn at once."""
+        self._old: Surface | None = None
+        """The picture that is stretched meanwhile."""
+        self._pulled = 0.0
+        """Seconds since the last new size, which is the next."""
+        self._pulled_to = (0, 0)
         self._untidy = False
         """Whether a scene came or went since memory was given back."""
         self._clock = self._counted = self._looked = time.monotonic()
@@ -174,6 +186,31 @@ class App:
             self._remeasure(self.metrics.percent)
             self._tell_window()
 
+    def _stretch(self, size: tuple[int, int]) -> None:
+        """Show the picture as it was in the window's new size, until the hand rests."""
+        scene, before = self.scene, self.metrics.size
+        if self._old is None and scene is not None:
+            # The window has dropped its picture already; nothing is laid out anew for this one.
+            self._old = Surface(before)
+            scene.draw(self._old)
+            self._pulled_to = before
+        self.window.resized(size)
+        if self._old is None:
+            self.resize(size)
+        elif self.window.size != self._pulled_to:  # one new size is told by several events
+            self._pulled, self._pulled_to = 0.0, self.window.size
+            surface = self.window.surface
+            pygame.transform.scale(self._old, surface.get_size(), surface)
+            self.window.show([surface.get_rect()])
+
+    def _let_go(self) -> None:
+        """The hand rests, or does something else: draw the window in its size."""
+        self._old = None
+        if self.window.size != self.metrics.size:
+            self._remeasure(self.metrics.percent)
+            self._tell_window()
+        self.invalidate()
+
     def _tell_window(self) -> None:
         if self.on_window is not None:
             self.on_window(self.window.windowed, self.window.fullscreen)
@@ -191,6 +228,7 @@ class App:
     def run(self) -> int:
         """Run until the person quits; returns the exit code 0."""
         self._clock = time.monotonic()
+        self.stretches = True
         while self.running:
             started = time.monotonic()
             self.pump(events=self._wait())
@@ -219,6 +257,10 @@ class App:
                 return
         if self.hidden:
             return
+        if self._old is not None:
+            self._pulled += passed
+            if self._pulled >= PULLED_FOR:
+                self._let_go()
         scene = self.scene
         if scene is not None:
             scene.update(passed if dt is not None else min(passed, LONGEST_STEP))
@@ -262,7 +304,7 @@ class App:
     def draw(self) -> None:
         """Draw what has changed since the last frame."""
         scene, dirty = self.scene, self._dirty
-        if scene is None or not dirty:
+        if scene is None or not dirty or self._old is not None:
             return
         self._dirty = []
         if len(dirty) > _MAX_DIRTY:
@@ -284,9 +326,12 @@ class App:
 
     def _wait(self) -> list[Event]:
         """Sleep until there is something to do; returns the event that woke us, if one did."""
-        if self.scene is None or (self._dirty and not self.hidden) or self._animates():
+        waits = self.hidden or self._old is not None
+        if self.scene is None or (self._dirty and not waits) or self._animates():
             return []
         due = None if self.hidden else self.scene.wake_in()
+        if self._old is not None:
+            due = min(PULLED_FOR if due is None else due, PULLED_FOR)
         if due is not None and due <= 0:
             return []
         began = time.monotonic()
@@ -311,6 +356,8 @@ class App:
         memory.tidy()
 
     def _handle(self, event: Event) -> None:
+        if self._old is not None and event.type in _ACTS:
+            self._let_go()  # what is meant must be where it is seen
         self._note_window(event)
         if not self.presses.take(event):
             return
@@ -318,7 +365,8 @@ class App:
             if self.scene is None or not self.scene.closing():
                 self.quit()
         elif event.type in _RESIZED:
-            self.resize(event.size if event.type == pygame.VIDEORESIZE else (event.x, event.y))
+            size = event.size if event.type == pygame.VIDEORESIZE else (event.x, event.y)
+            (self._stretch if self.stretches else self.resize)(size)
         elif event.type in _SHOWN:
             self.invalidate()
         elif _is_fullscreen_key(event):

@@ -218,6 +218,7 @@ def resizing_waits(size: Size, shown: bool, rounds: int) -> list[Wait]:
     rest: list[float] = []
     with _program(size, shown) as program:
         app = program.app
+        app.stretches = True
         _begin(program, 0, 1)
 
         def resized(to: Size) -> None:
@@ -234,8 +235,8 @@ def resizing_waits(size: Size, shown: bool, rounds: int) -> list[Wait]:
             for _ in range(60):
                 app.pump(1 / 60)
 
-        for _ in range(rounds):
-            for less in range(120, -1, -10):
+        for number in range(rounds):  # each comes to rest at another size
+            for less in range(120 + number, number, -10):
                 resized((size[0] - less, size[1] - less))
             rest.append(cpu_of(a_second))
     return [
