@@ -250,7 +250,8 @@ class TableScene(Scene):
         if self.tutor.spot.kind == "region":
             clear.append(self.board.view.region_rect(self.tutor.spot.number).clip(self.board.rect))
         draft = self.control.draft
-        busy = self.board.lit() if draft is None else sorted(draft.counts)
+        lit = {*self.board.lit(), *self.control.tied_now}
+        busy = sorted(lit if draft is None else draft.counts)
         clear += [self.board.tip_target(r) for r in busy]
         clear += [self.hint_line.rect]
         self.lesson.stand(target, self.m.window.inflate(-self.m.px(12), -self.m.px(12)), clear)

@@ -13,7 +13,7 @@ from crusade.desktop.kit.text import line_height
 from crusade.desktop.layout import Metrics, clear_of, inset
 
 GO_ON_KEY = pygame.K_F2
-WIDTHS = (330, 280, 400)
+WIDTHS = (330, 280, 250, 400)
 """Points of width tried in turn; the one that covers least is taken."""
 _PAD, _HEAD, _ROW = 12, 26, 32
 _RING = 5
@@ -86,8 +86,8 @@ class LessonCard(Panel):
         """Place what is on it."""
         m = self.m
         body = inset(self.rect, m.px(_PAD), m.px(_PAD))
-        cross = m.px(28)
-        self.shut.place(Rect(body.right - cross + m.px(4), body.y - m.px(4), cross, m.px(26)))
+        cross = m.px(42)
+        self.shut.place(Rect(body.right - cross + m.px(5), body.y - m.px(5), cross, m.px(27)))
         self.title.place(Rect(body.x, body.y, body.w - cross, m.px(_HEAD - 4)))
         row = Rect(body.x, body.bottom - m.px(_ROW), body.w, m.px(_ROW))
         top = body.y + m.px(_HEAD)

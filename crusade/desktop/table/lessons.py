@@ -514,7 +514,7 @@ GUIDE: tuple[Lesson, ...] = (
     ),
     Lesson(
         "decline",
-        N_("Going In Decline"),
+        N_("Decline"),
         _tired,
         lambda c: Spot("button", name="decline"),
         _decline,
