@@ -24,9 +24,13 @@ from .terminal import guarded
 from .texts import N_, _, _n, fixed
 
 SCENES = (
-    "title", "new", "import", "table", "redeploy", "tribes", "event", "auction", "choice",
-    "result", "fame", "settings", "rules", "gallery", "first-game", "guide", "advice",
+    "title", "new", "import", "pick", "entering", "table", "offers", "redeploy", "income",
+    "tribes", "ladder", "tie", "forecast", "legend", "menu", "event", "auction", "choice",
+    "two", "handover", "end", "replay", "result", "result-two", "fame", "charts", "settings",
+    "rules", "gallery", "first-game", "guide", "advice",
 )  # fmt: skip
+ALL_SCENES = "all"
+"""The word for every scene, with every box."""
 LEAST_SHOT, MOST_SHOT = (640, 360), (7680, 4320)
 LONGEST_SENTENCE = 700
 """Characters of a complaint, whatever it repeats of a file or an argument."""
@@ -96,15 +100,18 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("file", metavar="FILE")
     one.add_argument("--data-dir", metavar="FOLDER", dest="sub_data_dir", default=None)
     one = commands.add_parser("shot", help=_("draw a screen into a PNG file, without a display"))
-    one.add_argument("--scene", required=True, choices=SCENES)
+    one.add_argument(
+        "--scene",
+        required=True,
+        choices=(*SCENES, ALL_SCENES),
+        help=_("'{word}' draws each with every box, into the folder --out", word=ALL_SCENES),
+    )
     one.add_argument(
         "--combo",
         default="",
         help=_("of the table: that the person plays this combo; of a choice: what it asks"),
     )
-    one.add_argument(
-        "--box", default="", metavar="BOX", help=_("of the table: a game with this box")
-    )
+    one.add_argument("--box", default="", metavar="BOX", help=_("of a game with this box"))
     one.add_argument("--size", default="1280x720", metavar="WxH")
     one.add_argument("--scale", type=int, default=100, metavar="PERCENT", help=_("interface size"))
     one.add_argument("--out", required=True, metavar="FILE.png")
@@ -394,6 +401,8 @@ def _shot(scene: str, size: str, scale: int, out: Path, combo: str, box: str) ->
         return _fail(
             _("The interface size lies between 75 and 200 percent, not {scale}.", scale=scale), 2
         )
+    if scene == ALL_SCENES:
+        return _all_shots(size, scale, out, box)
     if out.suffix.lower() != ".png":
         return _fail(_("'{out}' should end with .png.", out=plain(out)), 2)
     if not out.parent.is_dir():
@@ -436,6 +445,19 @@ def _shot(scene: str, size: str, scale: int, out: Path, combo: str, box: str) ->
         reason = error.strerror or str(error)
         return _fail(_("{out} cannot be written ({reason}).", out=plain(out), reason=reason), 1)
     print(out)
+    return 0
+
+
+def _all_shots(size: str, scale: int, out: Path, box: str) -> int:
+    """Every scene with every box, or with that ``box``, as BOX-SCENE.png in a folder."""
+    if not out.is_dir():
+        return _fail(_("There is no folder {folder} for the pictures.", folder=plain(out)), 1)
+    from .desktop.shot import all_scenes
+
+    for scene, which in all_scenes(box):
+        file = out / f"{which or 'any'}-{scene}.png"
+        if code := _shot(scene, size, scale, file, "", which):
+            return code
     return 0
 
 

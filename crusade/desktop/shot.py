@@ -9,46 +9,89 @@ from pathlib import Path
 
 import pygame
 
-from crusade.boxes import FIRST
+from crusade.boxes import FIRST, offered
 from crusade.desktop.app import App
 from crusade.desktop.scenes import sample_tables
 from crusade.desktop.scenes.base import Scene
-from crusade.desktop.scenes.book import GALLERY
+from crusade.desktop.scenes.book import GALLERY, read_book
 from crusade.desktop.scenes.fame import FameScene
 from crusade.desktop.scenes.first_game import FirstGameScene
+from crusade.desktop.scenes.host import Host
 from crusade.desktop.scenes.new_game import NewGameScene
 from crusade.desktop.scenes.result import ResultScene
-from crusade.desktop.scenes.rules_book import RulesScene
+from crusade.desktop.scenes.rules_book import RulesScene, book_folder
 from crusade.desktop.scenes.samples import SampleHost, fame_line, round_coins
 from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.files import write_atomically
+from crusade.rules.ids import SOLO, TWO_PLAYER
 
 
-def _result() -> Scene:
-    line = fame_line(3)
-    return ResultScene(SampleHost(), line, round_coins(line), again=lambda: None)
+def _table(made: Callable[[Host, str], Scene], box: str) -> Scene:
+    return made(SampleHost(box=box), box)
 
 
+def _gallery(box: str) -> Scene:
+    """The book opened at what can be seen in full of a box: its cards, its finds, its signs."""
+    book = read_book(book_folder())
+    shown = (c.key for c in book if c.gallery and c.gallery.id == box)
+    return RulesScene(book, next(shown, GALLERY))
+
+
+def _result(box: str, mode: str) -> Scene:
+    line = fame_line(3, mode, box)
+    return ResultScene(SampleHost(box=box), line, round_coins(line), again=lambda: None)
+
+
+class _Charts(FameScene):
+    """The Hall of Fame with its charts shown."""
+
+    def enter(self) -> None:
+        super().enter()
+        self.show_charts(True)
+
+
+_OF_THE_TABLE: dict[str, Callable[[Host, str], Scene]] = {
+    "pick": sample_tables.pick,
+    "entering": sample_tables.entering,
+    "table": sample_tables.table,
+    "offers": sample_tables.offers,
+    "redeploy": sample_tables.redeploy,
+    "income": sample_tables.income,
+    "tribes": sample_tables.tribes,
+    "ladder": sample_tables.ladder,
+    "tie": sample_tables.tie,
+    "forecast": sample_tables.forecast,
+    "legend": sample_tables.legend,
+    "menu": sample_tables.menu,
+    "event": sample_tables.event,
+    "auction": sample_tables.auction,
+    "choice": sample_tables.choice,
+    "two": sample_tables.two,
+    "handover": sample_tables.handover,
+    "advice": sample_tables.advised,
+    "end": sample_tables.end,
+    "replay": sample_tables.replayed,
+}
+OF_A_BOX: dict[str, Callable[[str], Scene]] = {
+    **{name: partial(_table, made) for name, made in _OF_THE_TABLE.items()},
+    "new": lambda box: NewGameScene(SampleHost(box=box)),
+    "result": lambda box: _result(box, SOLO),
+    "result-two": lambda box: _result(box, TWO_PLAYER),
+    "fame": lambda box: FameScene(SampleHost(box=box)),
+    "charts": lambda box: _Charts(SampleHost(box=box)),
+    "rules": lambda box: RulesScene(opened=f"guide_{box}"),
+    "gallery": _gallery,
+}
+"""What can be drawn, by name, of a game with any box."""
 SCENES: dict[str, Callable[[], Scene]] = {
     "title": lambda: TitleScene(SampleHost()),
-    "new": lambda: NewGameScene(SampleHost()),
     "first-game": lambda: FirstGameScene(SampleHost()),
-    "import": lambda: ImportScene(SampleHost()),
-    "table": lambda: sample_tables.table(SampleHost()),
-    "redeploy": lambda: sample_tables.redeploy(SampleHost()),
-    "tribes": lambda: sample_tables.tribes(SampleHost()),
-    "event": lambda: sample_tables.event(SampleHost()),
-    "auction": lambda: sample_tables.auction(SampleHost()),
-    "choice": lambda: sample_tables.choice(SampleHost()),
-    "result": _result,
-    "fame": lambda: FameScene(SampleHost()),
     "guide": lambda: sample_tables.guided(SampleHost()),
-    "advice": lambda: sample_tables.advised(SampleHost()),
+    "import": lambda: ImportScene(SampleHost()),
     "settings": lambda: SettingsScene(SampleHost()),
-    "rules": lambda: RulesScene(),
-    "gallery": lambda: RulesScene(opened=GALLERY),
+    **{name: partial(made, FIRST) for name, made in OF_A_BOX.items()},
 }
 """What can be drawn, by name."""
 OF_A_COMBO: dict[str, Callable[..., Scene]] = {
@@ -56,12 +99,17 @@ OF_A_COMBO: dict[str, Callable[..., Scene]] = {
     "choice": lambda combo, box=FIRST: sample_tables.combo_choice(SampleHost(), combo, box),
 }
 """Those that can be drawn with a combo of one's choice."""
-OF_A_BOX: dict[str, Callable[[str], Scene]] = {
-    "table": lambda box: sample_tables.table(SampleHost(), box),
-    "redeploy": lambda box: sample_tables.redeploy(SampleHost(), box),
-    "tribes": lambda box: sample_tables.tribes(SampleHost(), box),
-}
-"""Those that can be drawn as they are in a game with another box."""
+ALL = "all"
+"""The word for every scene, and for every box."""
+
+
+def all_scenes(box: str = "") -> list[tuple[str, str]]:
+    """Every scene with every box that it can be drawn with, as (scene, box), or with that ``box``
+    alone; of one that is the same whatever is played the box is "".
+    """
+    boxes = [box] if box else [words[-1] for words, _title in offered()]
+    alone = [(name, "") for name in SCENES if name not in OF_A_BOX and not box]
+    return alone + [(name, each) for each in boxes for name in OF_A_BOX]
 
 
 def draw_scene(

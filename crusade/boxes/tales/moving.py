@@ -52,7 +52,7 @@ class Sail(Passage):
     """
 
     word = "sail"
-    title = Label("Sail from a coast to another Region of the same race")
+    title = Label("Sail from a coast to another Region")
     hint = Label("All tokens of the coastal Region go; 2 from beside the board settle there.")
     waits = Refusal("wrong-phase", "First the ships must sail.")
     not_from = Refusal(

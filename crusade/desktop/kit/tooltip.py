@@ -70,8 +70,8 @@ class TooltipBox:
         self.hide()
         self.tip, self.target = tip, Rect(target)
         m = self.ui.m
-        self._less = 0
         bounds = inset(m.window, m.px(6))
+        self._less = self._letters(tip, bounds.h)
         self.rect = self._sparing(self._place(tip, bounds, clear), bounds, clear)
         self.ui.touch(paint.panel_ink(self.rect, m.scale))
 
@@ -91,7 +91,7 @@ class TooltipBox:
         return place
 
     def _place(self, tip: Tip, bounds: Rect, clear: Sequence[Rect]) -> Rect:
-        gap, field, size = self.ui.m.px(8), self.field, self.size(tip)
+        gap, field, size = self.ui.m.px(8), self.field, self.size(tip, less=self._less)
         kept = field if field is not None and field.contains(self.target) else None
         if not clear:
             if kept is not None:
@@ -112,6 +112,12 @@ class TooltipBox:
                 return shelved
         # Better over the buttons beside the field than over what it explains.
         return place if fits and covered <= covers else free
+
+    def _letters(self, tip: Tip, tall: int) -> int:
+        """By how many points its letters are smaller, so that it is ``tall`` pixels at most."""
+        allowed = [less for less in _SMALLER if self.ui.m.px(_NOTE - less) >= _LEAST] or [0]
+        fitting = (less for less in allowed if self.size(tip, less=less)[1] <= tall)
+        return next(fitting, allowed[-1])
 
     def _on_shelf(self, tip: Tip) -> Rect | None:
         """Its place on the shelf, as wide as that and in smaller letters if need be, or None."""

@@ -252,6 +252,8 @@ class CardFace(Panel):
         super().__init__(name=f"card-{words.key}", top=theme.PAPER, bottom=theme.PARCHMENT)
         self.words = words
         self.kind = kind
+        self.brief = False
+        """Whether the introduction is left out."""
         self.part = 1.0
         """How large picture and letters are, 1 for their usual size."""
 
@@ -269,7 +271,7 @@ class CardFace(Panel):
         words = self.words
         parts = [text.paragraph(words.text, Style(self._points(theme.BODY.size)), m, width)]
         quiet = Style(self._points(15), False, theme.INK_SOFT)
-        fine = (words.detail, words.intro)
+        fine = (words.detail, "" if self.brief else words.intro)
         parts += [text.paragraph(line, quiet, m, width) for line in fine if line]
         return parts
 
@@ -304,6 +306,10 @@ class CardFace(Panel):
             y += part.height + m.px(4)
 
 
+_BRIEF = ((1.0, True), (0.9, True), (0.8, True), (0.7, True), (0.6, True))
+"""Sizes of a card without its introduction, tried where it does not fit with it."""
+
+
 class TurnedCard(CardFace):
     """The card of a new round, over the middle of the board for a moment; the mouse goes through
     it.
@@ -332,9 +338,11 @@ class TurnedCard(CardFace):
         return pictures.marker(self.words.key, side) if self.marker else super().picture(side)
 
     def over(self, board: Rect, m: Metrics) -> None:
-        """Lie in the middle of the board, as large as it fits there."""
+        """Lie in the middle of the board, as large as it fits there; on a small board without the
+        introduction.
+        """
         wide = min(m.px(self._WIDTH), board.w - m.px(24))
-        for self.part in (1.0, 0.9, 0.8, 0.7, 0.6):
+        for self.part, self.brief in ((1.0, False), (0.9, False), (0.8, False), *_BRIEF):
             tall = self.natural(m, wide)
             if tall <= board.h:
                 break

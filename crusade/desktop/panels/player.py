@@ -43,6 +43,8 @@ from crusade.rules.questions import Boon, Power
 from crusade.texts import Name, Region, _, race, regions, several, tell, tokens
 
 _TALL, _COMPACT = 124, 48
+_SMALLEST = 11
+"""Points below which the name of a combo does not shrink."""
 
 
 @dataclass(frozen=True)
@@ -355,7 +357,7 @@ class PlayerPanel(HolderPanel):
             self._put_marker(surface, mark, (upper.x + wide + m.px(16), upper.centery))
         else:
             line(surface, name, upper, style, m)
-        line(surface, words, lower, fitting(words, theme.BODY, m, lower.w), m)
+        line(surface, words, lower, fitting(words, theme.BODY, m, lower.w, _SMALLEST), m)
 
     def _draw_extras(
         self, surface: Surface, rect: Rect, extras: Iterable[_Extra], points: int
@@ -473,7 +475,7 @@ class PlayerPanel(HolderPanel):
             self._put_marker(surface, mark, (upper.x + wide + m.px(14), upper.centery))
         words = _race_words(self.cast.library, facts)
         lower = self._draw_extras(surface, lower, (*facts.kept, *facts.pieces, *facts.extras), 18)
-        line(surface, words, lower, fitting(words, NOTE, m, lower.w), m)
+        line(surface, words, lower, fitting(words, NOTE, m, lower.w, _SMALLEST), m)
 
     def _draw_few(self, surface: Surface, facts: _Facts, rect: Rect, need: int) -> int:
         """The tokens in hand at the right; a token and a number where the name needs the room.

@@ -24,6 +24,7 @@ from crusade.desktop.kit import (
     text,
 )
 from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, inset
+from crusade.desktop.panels.drawing import fitting
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.emblems import race_token
 from crusade.desktop.scenes.host import Host, NewGameChoice
@@ -298,10 +299,7 @@ class ResultScene(Page):
     def _draw_combo(surface: Surface, rect: Rect, m: Metrics, token: Surface, words: str) -> None:
         surface.blit(token, token.get_rect(midleft=(rect.x, rect.centery)))
         place = Rect(rect.x + m.px(38), rect.y, rect.w - m.px(38), rect.h)
-        style = theme.BODY
-        if text.measure(words, style, m) > place.w:
-            style = theme.Style(14)
-        text.draw_line(surface, words, place, style, m)
+        text.draw_line(surface, words, place, fitting(words, theme.BODY, m, place.w, 12), m)
 
     def _draw_next(self, surface: Surface, rect: Rect, m: Metrics) -> None:
         """What changes: the tokens of the next game, and why."""

@@ -103,6 +103,12 @@ class RulesScene(Page):
         self.list.chosen = first
         self._open(first)
 
+    def enter(self) -> None:
+        """Shown: the chapter that is open is seen in the list of them."""
+        super().enter()
+        if self.list.chosen is not None:
+            self.list.choose(self.list.chosen)
+
     def _open(self, index: int) -> None:
         if not self.chapters:
             return

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from crusade.boxes import FIRST, library, offered, together
 from crusade.desktop.kit import Tip
 from crusade.desktop.scenes.host import Host
+from crusade.desktop.scenes.replay import ReplayScene
 from crusade.desktop.scenes.table import TableScene
+from crusade.desktop.table.asking import offers as may_do
 from crusade.desktop.table.first_game import play_up_to, read_before, set_up
 from crusade.desktop.table.lessons import GUIDE
+from crusade.desktop.table.stage import Beat
 from crusade.games import ALL_CARDS, EVENTS, with_cards
 from crusade.rules import ParseError, State, combo_text, moves, parse_combo
 from crusade.rules.asking import Decision, Passage, Spread
 from crusade.rules.board import bits
+from crusade.rules.events import Event, Scored
 from crusade.rules.ids import (
     ACTIVE_OF,
     CONQUER,
@@ -25,12 +29,14 @@ from crusade.rules.ids import (
     SOLO,
     TRIBES,
     TRIBES_TURN,
+    TWO_PLAYER,
 )
 from crusade.rules.moves import Move
 from crusade.rules.queries import asked, fighter, price, prospect
 from crusade.session import NewGame, Session
 
 SEED = 12
+_NAMES = {SOLO: ("Ada",), TWO_PLAYER: ("Ada", "Brunhild")}
 TIRED = 4
 """With fewer tokens to attack with, the simple player declines."""
 
@@ -62,11 +68,13 @@ def session_at(
     combo: str = "",
     box: str = FIRST,
     settle_ties: bool = False,
+    mode: str = SOLO,
 ) -> Session:
     """The first position of the simple player's seeded games that is as wanted; ``events`` is the
     word of the deck of event cards that they are played with, ``box`` the box of the games, and
     ``combo`` the combo that is picked first (`Hill Orcs`), with the box that has it if none is
-    named. With ``settle_ties`` ties with nothing at stake decide themselves.
+    named, ``mode`` how many play. With ``settle_ties`` ties with nothing at stake decide
+    themselves.
 
     Raises UnknownBox for a box that there is not, LookupError when none of them is, ParseError for
     a combo that no box has, ReplayError for one that a Crusade leaves out.
@@ -75,7 +83,7 @@ def session_at(
     boxes = _boxes_with(combo) if combo and box == FIRST else together(box)
     boxes = with_cards(boxes) if events else boxes
     for seed in seeds:
-        session = Session.new(NewGame(SOLO, ("Ada",), 14, seed, options, boxes))
+        session = Session.new(NewGame(mode, _NAMES[mode], 14, seed, options, boxes))
         session.settle_ties = settle_ties
         if combo:
             session = picked(session, combo)
@@ -95,9 +103,9 @@ def guided(host: Host) -> TableScene:
     return TableScene(host, session)
 
 
-def advised(host: Host) -> TableScene:
+def advised(host: Host, box: str = FIRST) -> TableScene:
     """A piece of advice: a tie is to be decided for the first time."""
-    session = session_at(lambda game: game.state.phase == TRIBES_TURN)
+    session = session_at(lambda game: game.state.phase == TRIBES_TURN, box=box)
     host.change(advice=True)
     return TableScene(host, session)
 
@@ -150,10 +158,10 @@ class SampleTable(TableScene):
 
     def update(self, dt: float) -> None:
         """The first time, do what the picture is to show."""
-        super().update(dt)
         if self.then is not None:
             then, self.then = self.then, None
             then(self)
+        super().update(dt)
 
 
 def table(host: Host, box: str = FIRST) -> TableScene:
@@ -201,6 +209,145 @@ def _ask_about_a_region(scene: SampleTable) -> None:
     if isinstance(tip, Tip):
         scene.ui.say(tip, scene.board.tip_target(best.region), scene.board.keep_clear(best.region))
     scene.board.touch()
+
+
+def pick(host: Host, box: str = FIRST) -> TableScene:
+    """A pick later in the game, its first combo being asked about."""
+
+    def ask(scene: SampleTable) -> None:
+        rows = scene.side.column.list
+        scene.ui.focus(rows, True)
+        rows.choose(0)
+        scene.ui.explain()
+
+    return SampleTable(host, session_at(_picks_again, box=box), ask)
+
+
+def _picks_again(session: Session) -> bool:
+    return session.state.phase == PICK and session.state.round > 1
+
+
+def entering(host: Host, box: str = FIRST) -> TableScene:
+    """The first conquest of a game, a Region being asked about."""
+
+    def wanted(session: Session) -> bool:
+        return session.state.phase == CONQUER and not session.state.held[0]
+
+    return SampleTable(host, session_at(wanted, box=box), _ask_about_a_region)
+
+
+def offers(host: Host, box: str = FIRST) -> TableScene:
+    """What an Active race is offered beside conquests: a relic to use, a piece to set."""
+
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase == CONQUER and s.round >= 3 and bool(may_do(s))
+
+    found = session_at(wanted, box=box)
+    return SampleTable(host, found, lambda scene: None)
+
+
+def menu(host: Host, box: str = FIRST) -> TableScene:
+    """The menu of the table."""
+    return SampleTable(host, session_at(_picks_again, box=box), lambda scene: scene.open_menu())
+
+
+def forecast(host: Host, box: str = FIRST) -> TableScene:
+    """What the Lost Tribes would do now."""
+
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase == REDEPLOY and s.round >= 4
+
+    found = session_at(wanted, box=box)
+    return SampleTable(host, found, lambda scene: scene.doors.forecast())
+
+
+def legend(host: Host, box: str = FIRST) -> TableScene:
+    """What wins, what the signs are, what the stacks still hold."""
+    return SampleTable(host, session_at(_picks_again, box=box), _open_legend)
+
+
+def _open_legend(scene: SampleTable) -> None:
+    opened = scene.header.track.opened
+    assert opened is not None
+    opened()
+
+
+def two(host: Host, box: str = FIRST) -> TableScene:
+    """A conquest of the second of two persons, one Region being asked about."""
+
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase == CONQUER and s.seat == 1 and s.round >= 3 and bool(s.held[ACTIVE_OF[1]])
+
+    def sit_down(scene: SampleTable) -> None:
+        scene.control.sit_down(1)
+        scene.refresh()
+        _ask_about_a_region(scene)
+
+    return SampleTable(host, session_at(wanted, box=box, mode=TWO_PLAYER), sit_down)
+
+
+def handover(host: Host, box: str = FIRST) -> TableScene:
+    """The card between the turns of two persons."""
+
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase in (PICK, CONQUER) and s.seat == 1 and s.round >= 3
+
+    return SampleTable(
+        host, session_at(wanted, box=box, mode=TWO_PLAYER), lambda scene: scene.update(0.0)
+    )
+
+
+def income(host: Host, box: str = FIRST) -> TableScene:
+    """A turn has just ended: what it earns, item by item."""
+
+    def wanted(session: Session) -> bool:
+        return session.state.phase == REDEPLOY and session.state.round >= 4
+
+    def watch(scene: SampleTable) -> None:
+        stage = scene.control.stage
+        while not any(isinstance(event, Scored) for event in _heard(stage.beat)):
+            if stage.beat is None:
+                scene.control.play(scene.session.choices[0])
+            else:
+                stage.hurry()
+        scene.refresh()
+
+    return SampleTable(host, session_at(wanted, box=box), watch)
+
+
+def _heard(beat: Beat | None) -> Sequence[Event]:
+    return () if beat is None else beat.events
+
+
+def end(host: Host, box: str = FIRST) -> TableScene:
+    """The table as it stands at the end of the game."""
+
+    def finish(scene: SampleTable) -> None:
+        while not scene.session.over:
+            scene.control.play(simple_move(scene.session))
+            if scene.session.held:
+                scene.control.hurry_end()
+        while scene.control.stage.busy:
+            scene.control.stage.hurry()
+        scene.refresh()
+
+    def wanted(session: Session) -> bool:
+        s = session.state
+        return s.phase == REDEPLOY and s.round == s.setup.rounds
+
+    return SampleTable(host, session_at(wanted, box=box), finish)
+
+
+def finished(box: str = FIRST, mode: str = SOLO) -> Session:
+    """A whole game."""
+    session = session_at(lambda game: True, box=box, mode=mode)
+    while not session.over:
+        session.play(simple_move(session))
+    return session
 
 
 def redeploy(host: Host, box: str = FIRST) -> TableScene:
@@ -252,7 +399,38 @@ def tribes(host: Host, box: str = FIRST) -> TableScene:
     return SampleTable(host, session_at(before_tribes, box=box, settle_ties=box != FIRST), watch)
 
 
-def event(host: Host) -> TableScene:
+def ladder(host: Host, box: str = FIRST) -> TableScene:
+    """The Lost Tribes' turn with the ladder of their reasons."""
+    scene = tribes(host, box)
+    assert isinstance(scene, SampleTable) and scene.then is not None
+    watch = scene.then
+
+    def read(shown: SampleTable) -> None:
+        watch(shown)
+        shown.doors.forecast()
+
+    scene.then = read
+    return scene
+
+
+def tie(host: Host, box: str = FIRST) -> TableScene:
+    """A tie of the Lost Tribes is to be decided."""
+    found = session_at(lambda game: game.state.phase == TRIBES_TURN, box=box)
+    return SampleTable(host, found, lambda scene: None)
+
+
+def replayed(host: Host, box: str = FIRST) -> ReplayScene:
+    """A whole game on the board again, in the middle of it."""
+
+    class Middle(ReplayScene):
+        def enter(self) -> None:
+            super().enter()
+            self.jump(self.course.last * 3 // 5)
+
+    return Middle(host, finished(box))
+
+
+def event(host: Host, box: str = FIRST) -> TableScene:
     """A round begins: its card is shown in full."""
 
     def turns_up(session: Session) -> bool:
@@ -269,20 +447,20 @@ def event(host: Host) -> TableScene:
             stage.hurry()
         scene.refresh()
 
-    return SampleTable(host, session_at(turns_up, events=ALL_CARDS), watch)
+    return SampleTable(host, session_at(turns_up, events=ALL_CARDS, box=box), watch)
 
 
-def auction(host: Host) -> TableScene:
+def auction(host: Host, box: str = FIRST) -> TableScene:
     """A sealed bid, when a round begins."""
 
     def wanted(session: Session) -> bool:
         decision = _asked(session)
         return decision is not None and decision.sealed
 
-    return SampleTable(host, session_at(wanted, events=ALL_CARDS), lambda scene: None)
+    return SampleTable(host, session_at(wanted, events=ALL_CARDS, box=box), lambda scene: None)
 
 
-def choice(host: Host) -> TableScene:
+def choice(host: Host, box: str = FIRST) -> TableScene:
     """Something else that a card asks before the first turn of a round."""
 
     def wanted(session: Session) -> bool:
@@ -290,4 +468,4 @@ def choice(host: Host) -> TableScene:
         asks_tokens = isinstance(decision, Spread | Passage)
         return asks_tokens and session.state.moment == ROUND_START
 
-    return SampleTable(host, session_at(wanted, events=ALL_CARDS), lambda scene: None)
+    return SampleTable(host, session_at(wanted, events=ALL_CARDS, box=box), lambda scene: None)

@@ -10,9 +10,10 @@ from typing import Any
 from crusade.archive import RunningGame
 from crusade.automaton import difficulty
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
-from crusade.boxes import SHIPPED, base_library, together
+from crusade.boxes import FIRST, SHIPPED, library, together
 from crusade.desktop.scenes.host import SOLO_ROUNDS, TWO_ROUNDS, NewGameChoice, OnTable
 from crusade.desktop.sound import Sounds
+from crusade.games import board_for, box_of
 from crusade.imports import RecordFile
 from crusade.own_cards import NONE, OwnCards
 from crusade.record import BASE, Record, Result
@@ -28,8 +29,8 @@ _NAMES = ("Ada", "Brunhild", "Søren", "Мария", "Wilhelmina of the Far Mars
 _DECKS = ("", "", "all", "", "surprise")
 
 
-def fame_line(game: int, mode: str = SOLO) -> FameLine:
-    """A made-up finished game, always the same for a number."""
+def fame_line(game: int, mode: str = SOLO, box: str = FIRST) -> FameLine:
+    """A made-up finished game with a box, always the same for a number."""
     dice = random.Random(game * 31 + len(mode))
     seats = 1 if mode == SOLO else 2
     tribes = dice.randint(48, 96)
@@ -38,9 +39,10 @@ def fame_line(game: int, mode: str = SOLO) -> FameLine:
         winners: tuple[int, ...] = (TRIBES,)
     else:
         winners = tuple(s for s in range(seats) if coins[s] == max(coins))
-    library = base_library()
-    races_there_are = [race.name for race in library.races]
-    powers_there_are = [power.name for power in library.powers if power.crusade]
+    boxes = together(box)
+    known = library(boxes)
+    races_there_are = [race.name for race in known.races]
+    powers_there_are = [power.name for power in known.powers if power.crusade]
     combos = []
     for _ in range(seats):
         races = dice.sample(races_there_are, dice.randint(2, 4))
@@ -52,7 +54,7 @@ def fame_line(game: int, mode: str = SOLO) -> FameLine:
         finished=f"{day}T{game % 24:02d}:{game * 7 % 60:02d}:00Z",
         started=f"{day}T{game % 24:02d}:00:00Z",
         mode=mode,
-        board="base-2p" if mode == SOLO else "base-3p",
+        board=board_for(mode, seats, boxes),
         names=tuple(dice.sample(_NAMES, seats)),
         tokens=dice.randint(11, 20),
         combos=tuple(combos),
@@ -62,6 +64,7 @@ def fame_line(game: int, mode: str = SOLO) -> FameLine:
         resigned=False,
         rewound=game % 17 == 3,
         events=_DECKS[game % len(_DECKS)],
+        box=box_of(boxes),
     )
 
 
@@ -95,19 +98,24 @@ def _record(line: FameLine) -> Record:
 
 
 class SampleHost:
-    """A `Host` whose games are made up; what it is told is written down in `told`."""
+    """A `Host` whose games are made up, half of them with that box; what it is told is written
+    down in `told`.
+    """
 
-    def __init__(self, games: int = 3, lines: int = 320) -> None:
+    def __init__(self, games: int = 3, lines: int = 320, box: str = FIRST) -> None:
         self.told: list[tuple[Any, ...]] = []
         self.sounds = Sounds(on=False)
-        self.known = Settings()
+        self.known = Settings(box=box_of(together(box)))
         self.own = NONE
         self.known_boxes: list[tuple[tuple[str, ...], str]] = [
             (together(box.id), tell(box.title)) for box in SHIPPED if box.races
         ]
         half = lines // 2
-        self.lines = [fame_line(n) for n in range(lines - half, 0, -1)]
-        self.lines += [fame_line(n, TWO_PLAYER) for n in range(lines, lines - half, -1)]
+        either = (box, FIRST)
+        self.lines = [fame_line(n, SOLO, either[n % 2]) for n in range(lines - half, 0, -1)]
+        self.lines += [
+            fame_line(n, TWO_PLAYER, either[n % 2]) for n in range(lines, lines - half, -1)
+        ]
         self.games = [
             RunningGame(
                 1, SOLO, "base-2p", 15, ("Ada",), "2026-11-29T18:00:00Z",

@@ -85,7 +85,9 @@ class HintLine(Widget):
         return [self._cut(style, wide, room), last]
 
     def _cut(self, style: theme.Style, wide: int, lines: int) -> text.Paragraph:
-        """The words in so many lines: whole sentences, where at least the first one fits."""
+        """The words in so many lines: whole sentences, where at least the first one fits or what
+        it says before a colon.
+        """
         laid = text.paragraph(self.words, style, self.m, wide)
         if len(laid.lines) <= lines:
             return laid
@@ -94,6 +96,11 @@ class HintLine(Widget):
             fewer = text.paragraph(joined(*sentences[:count]), style, self.m, wide)
             if len(fewer.lines) <= lines:
                 return fewer
+        sum_of_it = plain(self.words).partition(": ")[0] + "."
+        if len(sum_of_it) < len(sentences[0]):
+            whole = text.paragraph(sum_of_it, style, self.m, wide)
+            if len(whole.lines) <= lines:
+                return whole
         return text.paragraph(self.words, style, self.m, wide, max_lines=lines)
 
     def _fuller(self) -> list[tuple[str, str]]:

@@ -93,7 +93,7 @@ def nothing_next(s: State) -> str:
     if s.round == s.setup.rounds:
         return _("This is the last round.")
     if s.cards_due:
-        return _("It is about to be turned up.")
+        return _("Not turned up yet.")
     if s.setup.hidden_cards:
         return _("It lies face down.")
     return _("No event is to come.")

@@ -227,9 +227,18 @@ def coins_words(library: Library) -> str:
     )
 
 
+_NAMED = 4
+"""Rungs that a sentence can name without being too long to be read at a glance."""
+
+
 def equal_words(library: Library) -> Several:
-    """What is equal where a person chooses for the Lost Tribes: `cost, worth and Active race`."""
-    return several(_rung_titles(library, _p("rung", "Active race")))
+    """What is equal where a person chooses for the Lost Tribes: `cost, worth and Active race`; of
+    a long ladder the first rungs alone are named.
+    """
+    titles = tuple(_rung_titles(library, _p("rung", "Active race")))
+    if len(titles) > _NAMED:
+        titles = (*titles[:2], _p("rung", "all else on their ladder"))
+    return several(titles)
 
 
 def lost_on_the_way(cast: Cast, s: State, r: int) -> tuple[str, ...]:
