@@ -29,6 +29,7 @@ from crusade.desktop.panels import (
     TribesPanel,
     banner_colour,
 )
+from crusade.desktop.panels.drawing import line
 from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.panels.legend import legend
 from crusade.desktop.scenes.base import Scene
@@ -285,6 +286,20 @@ def test_the_persons_panel_cuts_no_race(mode: str, monkeypatch: pytest.MonkeyPat
                 panel.show(state)
                 panel.draw(scene.app.window.surface)
     assert cut == []
+    # What is set aside is the Active race's: it stands with its tokens, not with those In Decline.
+    said: list[str] = []
+    monkeypatch.setattr("crusade.desktop.panels.player.tokens_aside", lambda state, slot: 4)
+    monkeypatch.setattr(
+        "crusade.desktop.panels.player.line",
+        lambda surface, words, *rest: said.append(words) or line(surface, words, *rest),
+    )
+    panel = scene.players[0]
+    state.unready = False
+    panel.show(state)
+    panel.draw(scene.app.window.surface)
+    hand = next(words for words in said if words.endswith("4 set aside"))
+    assert hand == f"{panel._shown.hand} in hand · 4 set aside" or not panel._shown.hand
+    assert any(" in decline, " in words for words in said) and cut == []
 
 
 def test_a_click_picks_what_can_be_paid_and_opens_the_card_of_the_rest() -> None:

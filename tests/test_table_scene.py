@@ -22,6 +22,7 @@ from crusade.desktop.words.phases import early_slot
 from crusade.replay import step
 from crusade.rules import legal_moves, moves
 from crusade.rules.board import bits
+from crusade.rules.events import Scored
 from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES, TRIBES_TURN, VICTIM
 from crusade.rules.queries import earnings
 from crusade.rules.turn import asked
@@ -629,6 +630,36 @@ def test_the_end_of_a_turn_can_be_taken_back_until_the_lost_tribes_begin() -> No
             break
         player.app.pump(0.2)
     assert not session.held and not session.can_undo
+
+
+def _earns_once(session) -> bool:
+    """What the conquests of this turn earn is paid by its end, and never again."""
+    s = session.state
+    quiet = s.copy()
+    quiet.nonempty = 0
+    more = earnings(s, 0).total > earnings(quiet, 0).total
+    return _ready_to_end(session) and more and s.round < s.setup.rounds
+
+
+def test_what_was_paid_for_this_turn_only_is_not_promised_again() -> None:
+    player = _at(_earns_once, tribes_pace="normal", animation_pace="normal")
+    control, session, scene = player.scene.control, player.session, player.scene
+    panel, coins, due = scene.side.players[0], session.state.coins[0], earnings(session.state, 0)
+    player.key(pygame.K_v)
+    player.key(pygame.K_t)
+    told = 0
+    while control.stage.beat is not None and not control.stage.beat.watched:
+        told += any(isinstance(e, Scored) for e in control.seen_steps()[-1].events)
+        assert panel._shown.coins == str(coins) and panel._shown.income == due.total
+        player.app.pump(0.2)
+    assert session.held and panel._shown.coins == str(coins + due.total)
+    assert not told  # the log told the sum when the purse showed it, not before
+    later = earnings(session.state, 0)
+    assert panel._income_words(panel._shown) == f"+{later.total} as it stands"
+    assert later.total < due.total
+    tip, _place = panel.tip_at(panel._coin.center)
+    assert tip.title == "Your income as the board stands"
+    assert tip.rows[-1].right == f"{later.total} coins"
 
 
 def _last_conquest(session) -> tuple[int, int, int] | None:

@@ -214,7 +214,12 @@ def _facts(state: State, counted: State, seat: int, coins_shown: bool) -> _Facts
 
 
 def _hand_words(facts: _Facts) -> str:
-    return _("{count} in hand", count=facts.hand)
+    """What the Active race has in hand, and what of it is set aside until its next turn."""
+    if not facts.aside:
+        return _("{count} in hand", count=facts.hand)
+    if not facts.hand:
+        return _("{count} set aside", count=facts.aside)
+    return _("{count} in hand · {aside} set aside", count=facts.hand, aside=facts.aside)
 
 
 def _race_words(library: Library, facts: _Facts) -> str:
@@ -381,7 +386,7 @@ class PlayerPanel(HolderPanel):
         return rect
 
     def _draw_hand(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
-        """The tokens in hand, and on the right what the turn would earn now."""
+        """The tokens in hand and set aside, and on the right what the turn would earn now."""
         m = self.m
         words = self._income_words(facts)
         hand = text.measure(_hand_words(facts), theme.STRONG, m) + m.px(22 + 17)
@@ -392,25 +397,21 @@ class PlayerPanel(HolderPanel):
         self._income = Rect(rect.right - wide, rect.y, wide, rect.h)
         rest = Rect(rect.x, rect.y, rect.w - wide - m.px(10), rect.h)
         rest = self._draw_extras(surface, rest, facts.pieces, 26)
-        if not facts.hand or facts.banner == NONE:
+        if not (facts.hand or facts.aside) or facts.banner == NONE:
             line(surface, _("no token in hand"), rest, QUIET, m)
             return
         words = _hand_words(facts)
         label = text.measure(words, theme.STRONG, m)
         area = Rect(rest.x, rest.y, rest.w - label - m.px(7), rest.h)
         token = owner_token(self.cast, self.seat, facts.banner, m.px(22))
-        covered = token_row(surface, token, facts.hand, area)
+        covered = token_row(surface, token, facts.hand or 1, area)
         x = covered.right + m.px(7)
         line(surface, words, Rect(x, rest.y, rest.right - x, rest.h), theme.STRONG, m)
 
     def _draw_declined(self, surface: Surface, facts: _Facts, rect: Rect) -> None:
-        """The races In Decline, and on the right what is set aside until the next turn."""
+        """The races In Decline."""
         m = self.m
         self._fallen = []
-        if facts.aside:
-            words = _("{count} set aside", count=facts.aside)
-            wide = line(surface, words, rect, NOTE, m, "right")
-            rect = Rect(rect.x, rect.y, rect.w - wide - m.px(8), rect.h)
         rect = self._draw_extras(surface, rect, facts.kept, 26)
         if not facts.declined:
             line(surface, _("no race in decline"), rect, QUIET, m)
@@ -421,7 +422,7 @@ class PlayerPanel(HolderPanel):
             self._fallen.append((part, fallen))
             token = owner_token(self.cast, self.seat, fallen.banner, m.px(24), declined=True)
             put(surface, token, (part.x + m.px(12), part.centery))
-            short = len(facts.declined) > 1 or facts.aside > 0 or bool(facts.kept)
+            short = len(facts.declined) > 1 or bool(facts.kept)
             room = Rect(part.x + m.px(29), part.y, part.w - m.px(29), part.h)
             beside = len(fallen.extras) * m.px(28)
             words = self._fallen_words(fallen, short)

@@ -47,7 +47,7 @@ from crusade.replay import Step, step
 from crusade.rules import Refused, State, decider, legal_moves, moves, refusal
 from crusade.rules.asking import Decision, Passage, Regions, Spread
 from crusade.rules.board import bits
-from crusade.rules.events import Event, Redeployed, TribesStopped
+from crusade.rules.events import Event, Redeployed, Scored, TribesStopped
 from crusade.rules.ids import (
     ACTIVE_OF,
     ASK,
@@ -244,6 +244,18 @@ class Controller:
         """Whether what is shown is the end of a person's turn: its deeds are done."""
         beat = self.stage.beat
         return beat is not None and beat.told is not None and beat.picture.seat != TRIBES
+
+    @property
+    def unpaid(self) -> State:
+        """The position by which the coins are counted that are still to be paid: while the end of a
+        turn is shown whose coins are paid, the one after it, in which its conquests earn no more.
+        """
+        beat = self.stage.beat
+        if beat is None or beat.told is None:
+            return self.shown
+        made = self.session.steps[beat.step - 1]
+        paid = any(isinstance(event, Scored) for event in made.events[: beat.told])
+        return made.after if paid else self.shown
 
     @property
     def asks_later(self) -> bool:

@@ -429,8 +429,9 @@ def _scored(scene: Scene, event: ev.Event) -> list[Beat]:
         for i, place in enumerate(sources)
     )
     words = sentence(e, scene.cast, scene.before, scene.step.after)
-    watched = e.seat == TRIBES
-    return [scene.beat(COINS, picture=scene.earlier, flights=flights, words=words, watched=watched)]
+    flown = scene.beat(COINS, picture=scene.earlier, flights=flights, words=words)
+    # The log tells the sum when the coins have come, and the purse shows it.
+    return [replace(flown, told=scene.not_yet, watched=e.seat == TRIBES)]
 
 
 def _picked(scene: Scene, event: ev.Event) -> list[Beat]:

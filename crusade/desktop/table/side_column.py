@@ -105,7 +105,7 @@ class SideColumn:
         """Bring the panels up to date."""
         control, s = self.control, self.control.shown
         seen = s if control.draft is None else preview(s, control.draft)
-        counted = at_turns_end(s, control.draft) if control.deciding else s
+        counted = at_turns_end(s, control.draft) if control.deciding else control.unpaid
         for seat, (full, compact) in enumerate(zip(self.players, self.others, strict=True)):
             shown = control.cast.coins_shown(s, seat, control.viewer) and not control.parting
             full.show(seen, shown, control.ending, counted)
