@@ -37,6 +37,8 @@ one's own race In Decline in hand.
 
 EVENTS: Final = "events"
 """The option of a record that says from which cards the events of the game are drawn."""
+ADVISED: Final = "advised"
+"""The option of a record that says that advice was asked for in the game."""
 ALL_CARDS: Final = "all"
 SURPRISE: Final = "surprise"
 CARD_BOX: Final = "tales"

@@ -25,7 +25,7 @@ from .automaton.hall_of_fame import Combo, RoundCoins
 from .automaton.lost_tribes import default_choice, nothing_at_stake
 from .boxes import DEFAULT
 from .dealer import Dealer
-from .games import EDITION, board_for
+from .games import ADVISED, EDITION, board_for
 from .plain import plain
 from .players import POLICIES, Person, Program, Seat, TribesSeat
 from .position_text import PositionError, position_from, position_text
@@ -378,6 +378,14 @@ class Session:
         """How often the dealer has drawn in this game."""
         before = 0 if self._before is None else self._before.draws
         return before + sum(made.actor == DEALER for made in self.steps)
+
+    def take_advice(self) -> None:
+        """Advice was asked for: from now on the game is marked so."""
+        if self.over or self.record.options.get(ADVISED):
+            return
+        self.record = replace(self.record, options={**self.record.options, ADVISED: True})
+        self._stored = False  # all of it is written anew, the options too
+        self._store(len(self.steps))
 
     def resign(self) -> None:
         """Give the game up: it is recorded as resigned and counts as a loss (`crusade.md G3`).

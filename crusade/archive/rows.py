@@ -17,7 +17,7 @@ from zlib import crc32
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.automaton.names import clean_name, names_key
 from crusade.clock import now
-from crusade.games import EVENTS, box_of
+from crusade.games import ADVISED, EVENTS, box_of
 from crusade.record import BASE, FIRST_EDITION, Record, Result, read_options
 from crusade.rules.ids import MAX_SEATS
 
@@ -349,7 +349,7 @@ class FameReader:
                 tuple([self._played(seat) for seat in json.loads(combos)]),
                 checked.coins(coins), tribes, checked.winners(winners),
                 state == RESIGNED, rewound == 1, imported == 1, _deck(options),
-                self._box(boxes),
+                self._box(boxes), f'"{ADVISED}"' in options,
             )  # fmt: skip
         except (ValueError, TypeError) as error:
             raise Damaged(str(error)) from None

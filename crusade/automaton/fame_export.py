@@ -91,6 +91,7 @@ def to_json(lines: Iterable[FameLine]) -> str:
                     "winners": ["T" if seat == TRIBES else f"P{seat + 1}" for seat in line.winners],
                     "resigned": line.resigned,
                     "rewound": line.rewound,
+                    "advised": line.advised,
                     "imported": line.imported,
                     "events": line.events,
                     "box": line.box,

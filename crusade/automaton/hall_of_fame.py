@@ -70,6 +70,8 @@ class FameLine:
     """The word of the deck of event cards that it was played with; empty for none."""
     box: str = "base"
     """The boxes that it was played with, parted by commas, without that of the event cards."""
+    advised: bool = False
+    """Whether advice was asked for in it."""
 
     def won(self, seat: int = 0) -> bool:
         """Whether this person is among the winners."""
@@ -105,6 +107,7 @@ def marks(line: FameLine) -> tuple[str, ...]:
             (N_("resigned"), line.resigned),
             (N_("went back past chance"), line.rewound),
             (N_("imported"), line.imported),
+            (N_("asked for advice"), line.advised),
         )
         if is_so
     )

@@ -41,7 +41,7 @@ from crusade.desktop.table.first_game import play_up_to, read_before, set_up
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.log import EVENT
 from crusade.desktop.words.sentences import joined
-from crusade.games import EVENTS, board_for, box_of, events_options, with_cards
+from crusade.games import ADVISED, EVENTS, board_for, box_of, events_options, with_cards
 from crusade.own_cards import NONE as NO_CARDS
 from crusade.own_cards import OwnCards, OwnCardsError
 from crusade.own_cards import load_file as load_own
@@ -327,6 +327,7 @@ class Program(FileDoors):
             imported=False,
             events=str(record.options.get(EVENTS, "")),
             box=box_of(record.boxes),
+            advised=bool(record.options.get(ADVISED)),
         )
 
     # ---------------------------------------------------------------- the Hall of Fame

@@ -1,32 +1,27 @@
 """What a position promises: coins that a seat may still get more than the others, by experience.
 
 The sum of a few facts, each weighed by how many turns are left. The weights were fitted to games
-(`python -m crusade.lab.fit_evaluation`); without them a game would have to be played to its end
+(`python -m crusade.lab.learn`); without them a game would have to be played to its end
 each time, with all the luck in it.
 """
 
 from __future__ import annotations
 
-import json
-from functools import cache
 from operator import mul
-from pathlib import Path
-from typing import Final
 
 from ..rules.early import standing
 from ..rules.ids import ACTIVE_OF, TRIBES, TRIBES_SLOT
 from ..rules.scoring import income
 from ..rules.state import State
+from .experience import experience
 from .quick import combo_worth
-
-FILE: Final = Path(__file__).with_name("evaluation.json")
-"""The weights, by mode."""
 
 
 def facts_of(s: State, seat: int) -> tuple[float, ...]:
     """What counts of a seat at the start of a round: whether it has an Active race, the coins a
-    turn of that and of what is In Decline, the Active race's tokens to spare and Regions; where it
-    has none, the coins to pick with and the best combo it can have for them.
+    turn of that and of what is In Decline, the Active race's tokens to spare, its Regions and
+    what its combo is worth; where it has none, the coins to pick with and the best combo that it
+    can have for them.
     """
     slot = ACTIVE_OF[seat]
     held = s.held[slot]
@@ -38,18 +33,12 @@ def facts_of(s: State, seat: int) -> tuple[float, ...]:
         for row in range(min(len(s.column), purse + 1)):
             banner, badge, found = s.column[row]
             best = max(best, found - row + combo_worth(s, banner, badge))
-        return (0.0, 0.0, float(past), 0.0, 0.0, float(purse), best)
+        return (0.0, 0.0, float(past), 0.0, 0.0, 0.0, float(purse), best)
     regions = held.bit_count()
     tokens = s.hand[slot] + standing(s, slot)
-    return (
-        1.0,
-        float(total - past),
-        float(past),
-        float(tokens - regions),
-        float(regions),
-        0.0,
-        0.0,
-    )
+    worth = combo_worth(s, s.banner[slot], s.badge[slot])
+    coins, spare = float(total - past), float(tokens - regions)
+    return (1.0, coins, float(past), spare, float(regions), worth, 0.0, 0.0)
 
 
 def features(s: State, seat: int) -> list[float]:
@@ -76,16 +65,9 @@ def lead(s: State, seat: int) -> float:
     return s.coins[seat] - others / number if number else float(s.coins[seat])
 
 
-@cache
-def weights(mode: str) -> tuple[tuple[float, ...], ...]:
-    """The weights of the `features` in that mode, by the turns of the seat that are left."""
-    found = json.loads(FILE.read_text(encoding="utf-8"))
-    return tuple(tuple(row) for row in found[mode])
-
-
 def prospect(s: State, seat: int) -> float:
     """What the `lead` of ``seat`` will be at the end, by experience; at the start of his turn."""
-    rows = weights(s.setup.mode)
+    rows = experience()["weights"][s.setup.mode]
     row = rows[min(s.setup.rounds - s.round, len(rows) - 1)]
     found = features(s, seat)
     ahead: float = sum(map(mul, row, found))

@@ -36,8 +36,10 @@ from ..rules.ids import (
 from ..rules.legal import legal_moves, open_moves
 from ..rules.moves import Move
 from ..rules.pricing import price, reach
+from ..rules.questions import Power, Race
 from ..rules.sources import combo_of
 from ..rules.state import State
+from .experience import band, experience
 from .policies import greedy_policy
 
 
@@ -52,7 +54,7 @@ class Style:
     Decline.
     """
 
-    tribes: float = 0.2
+    tribes: float = 0.0
     rival: float = 0.6
     own: float = -1.0
     noise: float = 0.0
@@ -73,11 +75,15 @@ SPENT: Final = 0.8
 SPENT_LEAST: Final = 2
 """... or than this number."""
 TOKEN: Final = 1.6
-"""Coins that a token of a combo is worth when it is picked, ..."""
+"""Coins that a token of a combo is worth when it is picked, where nothing is known of it, ..."""
 FRUIT: Final = 4.0
 """... a badge or banner that would pay a coin in every Region of the board, ..."""
 HOOK: Final = 2.0
 """... and one that pays by a rule of its own."""
+USUAL_RACE: Final = 5.4
+"""Tokens of a usual Race, ..."""
+USUAL_POWER: Final = 4.6
+"""... and of a usual Special Power."""
 CHANCES: Final = (1.0, 1 / 2, 1 / 3, 1 / 6)
 """How likely the die covers so many missing tokens (`base.md D1`)."""
 
@@ -140,22 +146,33 @@ def _pick(s: State, rng: Random, style: Style) -> Move:
 
 
 def combo_worth(s: State, banner: int, badge: int) -> float:
-    """What a combo of the column promises, in coins over a few turns; the same for everybody."""
+    """What a combo of the column promises whoever picks it now, in coins more than a usual one."""
+    stage = band(s.setup.rounds - s.round)
+    library = s.setup.library
+    race = library.races[banner]
+    power = library.powers[badge] if badge != NONE else None
+    key = (combo_worth, s.setup.mode, race, power, stage)
     cache = s.board.cache
-    key = (combo_worth, s.everybody, banner, badge, s.tray[banner])
     found = cache.get(key)
     if not isinstance(found, float):
-        library = s.setup.library
-        race = library.races[banner]
-        badges = (library.powers[badge],) if badge != NONE else ()
-        combo = combo_of(s.board, s.everybody, (race, *badges))
-        tokens = race.number + race.extra + sum(power.number + power.extra for power in badges)
-        tokens = min(tokens, s.tray[banner])
-        tokens += sum(brings(s, ACTIVE_OF[0]) for brings in combo.brings)
-        fruit = sum(mask.bit_count() for mask in combo.coin_masks) / s.board.n
-        found = TOKEN * tokens + FRUIT * fruit + HOOK * len(combo.income)
+        known = experience()["combos"].get(s.setup.mode, {})
+        found = 0.0
+        for source in (race, power) if power is not None else (race,):
+            taught = known.get(source.name)
+            if taught:
+                found += taught[stage]
+            else:
+                found += _at_sight(s, source)
         cache[key] = found
     return found
+
+
+def _at_sight(s: State, source: Race | Power) -> float:
+    """What a Race or Special Power that was never met seems to be worth, in coins."""
+    combo = combo_of(s.board, s.everybody, (source,))
+    fruit = sum(mask.bit_count() for mask in combo.coin_masks) / s.board.n
+    usual = USUAL_RACE if isinstance(source, Race) else USUAL_POWER
+    return TOKEN * (source.number + source.extra - usual) + FRUIT * fruit + HOOK * len(combo.income)
 
 
 # ---------------------------------------------------------------- conquering

@@ -72,6 +72,16 @@ class Pace:
     seconds: float = 0.0
 
 
+def seen_by(s: State, seat: int) -> State:
+    """A copy of the position with what ``seat`` may see; others are thought as rich as he is, which
+    no comparison of moves depends on.
+    """
+    seen = view_for(s, seat, open_coins=False)
+    for other in range(s.setup.seats):
+        seen.coins[other] = seen.coins[seat]
+    return seen
+
+
 def scene(s: State) -> Key:
     """What must be as it was foreseen for a line to be followed further."""
     return (s.round, s.seat, s.phase, s.asked, s.rolling, *s.occ, *s.tokens, *s.hand)
@@ -114,18 +124,19 @@ class Search:
             apply(then, move)
 
     # ------------------------------------------------------------ thinking
-    def think(self, s: State, rng: Random, options: list[Move]) -> list[Line]:
-        """The ways to go on, best first. ``options`` are the listed moves."""
+    def think(self, s: State, rng: Random, options: list[Move], apart: bool = False) -> list[Line]:
+        """The ways to go on, best first. ``options`` are the listed moves.
+
+        With ``apart`` the best line of each first move is looked at, not of each kind of turn.
+        """
         seat = s.actor
-        seen = view_for(s, seat, open_coins=False)
-        for other in range(s.setup.seats):
-            seen.coins[other] = seen.coins[seat]
+        seen = seen_by(s, seat)
         pace = self.pace
         until = time.perf_counter() + pace.seconds if pace.seconds else 0.0
         lines: list[Line] = []
         if seen.seat == seat and seen.phase in (PICK, CONQUER, REDEPLOY, ASK):
             begins = _beginnings(seen, options)
-            share = len(begins) ** 0.5  # more ways to begin are looked at less each
+            share = max(1, len(begins) - 2) ** 0.5  # more ways to begin are looked at less each
             for begin in begins:
                 lines += self._turns(seen, seat, begin, rng, share, until)
         else:
@@ -134,7 +145,7 @@ class Search:
             if not line.count and not line.rough:
                 line.rough = self._glance(line.after, seat, rng)
         lines.sort(key=lambda line: -line.rough)
-        return self._weigh(lines, seat, rng, until)
+        return self._weigh(lines, seat, rng, until, apart)
 
     def _turns(
         self, s: State, seat: int, begin: Move | None, rng: Random, share: float, until: float
@@ -149,10 +160,10 @@ class Search:
                 line.rough = self._glance(line.after, seat, rng)
                 found[key] = line
 
-        if begin == moves.DECLINE_MOVE:
-            add(_turn(s, seat, (begin,), USUAL[s.setup.mode], rng))
+        head = () if begin is None else (begin,)
+        if begin in (moves.DECLINE_MOVE, moves.END_MOVE):
+            add(_turn(s, seat, head, USUAL[s.setup.mode], rng))
         else:
-            head = () if begin is None else (begin,)
             add(_turn(s, seat, head, _steady(s), rng))
             for _ in range(int(pace.turns / share)):
                 add(_turn(s, seat, head, _any_style(rng), rng))
@@ -161,6 +172,7 @@ class Search:
         best = sorted(found.values(), key=lambda line: -line.rough)[: 3 * pace.lines]
         if begin == moves.DECLINE_MOVE:
             return best
+        share = max(share, 4.0 * (begin == moves.END_MOVE))  # only the redeployment is left
         fixed = 0 if begin is None else 1
         for _ in range(int(pace.changes / share)):
             # The better ones are changed more often.
@@ -189,10 +201,12 @@ class Search:
             return total / len(DIE)
         return self._ahead(after.copy(), seat, Random(1), 1)
 
-    def _weigh(self, lines: list[Line], seat: int, rng: Random, until: float) -> list[Line]:
+    def _weigh(
+        self, lines: list[Line], seat: int, rng: Random, until: float, apart: bool
+    ) -> list[Line]:
         """Play the best lines further ahead, the better ones more often (sequential halving)."""
         pace = self.pace
-        alive = _best_of_each(lines, pace.lines)
+        alive = _best_of_each(lines, pace.lines, apart)
         rest = [line for line in lines if line not in alive]
         if len(alive) < 2 or not pace.playouts:
             return lines
@@ -269,9 +283,8 @@ def _beginnings(s: State, options: list[Move]) -> list[Move | None]:
     """The first moves that lead to turns of different kinds; None for all that are alike."""
     if s.phase == PICK:
         return list(options)
-    if moves.DECLINE_MOVE in options:
-        return [None, moves.DECLINE_MOVE]
-    return [None]
+    only = [move for move in (moves.DECLINE_MOVE, moves.END_MOVE) if move in options]
+    return [None, *only]
 
 
 def _after(s: State, move: Move) -> State:
@@ -374,15 +387,16 @@ def _shifted(s: State, move: Move, rng: Random) -> Move:
     return made if refusal(s, made) is None else move
 
 
-def _best_of_each(lines: list[Line], number: int) -> list[Line]:
-    """The best lines for a longer look: the best of each beginning that is a kind of its own, and
-    the next best.
+def _best_of_each(lines: list[Line], number: int, apart: bool) -> list[Line]:
+    """The best lines for a longer look: the best of each beginning that is a kind of its own (or,
+    with ``apart``, of the best first moves), and the next best.
     """
     chosen: list[Line] = []
     kinds: set[Move | None] = set()
     for line in lines:
         first = line.moves[0]
-        kind = first if first[0] in (moves.PICK, moves.DECLINE) else None
+        own = first[0] in (moves.PICK, moves.DECLINE, moves.END)
+        kind = first if own or (apart and len(kinds) < number) else None
         if kind not in kinds:
             kinds.add(kind)
             chosen.append(line)

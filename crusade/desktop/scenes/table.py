@@ -19,6 +19,7 @@ from crusade.desktop.panels import EventCards, EventStrip, LadderPanel, LegendCa
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.table.actions import ActionBar
+from crusade.desktop.table.advising import LOOK_EVERY, Advising
 from crusade.desktop.table.arrangement import Frame, frame
 from crusade.desktop.table.board_widget import BoardWidget
 from crusade.desktop.table.confirm import confirm
@@ -99,7 +100,8 @@ class TableScene(Scene):
     def build(self) -> None:
         """Everything that lies on the table."""
         self.control = Controller(self.session, self.cast, self.file, self)
-        self.doors = Doors(self._rules, self.open_menu, self._forecast, self._pause)
+        self.doors = Doors(self._rules, self.open_menu, self._forecast, self._pause, self._advise)
+        self.advising = Advising(self.control)
         self.header = Header(self.ui, self.cast, self._legend)
         self.events = self.ui.add(EventStrip(self._show_events))
         self.events.visible = bool(self.session.setup.cards)
@@ -523,6 +525,7 @@ class TableScene(Scene):
         if not self.ui.busy and not self._reading and stage.update(dt):
             self.flying.moved()
         self._pulse(dt)
+        self._look_for_advice()
         if self.control.handing_over and not self.ui.busy and not self._handing:
             self._hand_over()
         if self._game_seen and not self.ui.busy:
@@ -588,6 +591,8 @@ class TableScene(Scene):
             waits.append(PULSE)
         if self._game_seen:
             waits.append(max(0.0, self._pause_at_end - self._over_for))
+        if self.advising.counsel.asking:
+            waits.append(LOOK_EVERY)
         if self.control.refusing:
             waits.append(max(0.0, REFUSED_FOR - self._refused_for))
         return min(waits, default=None)
@@ -644,6 +649,23 @@ class TableScene(Scene):
         if self.control.stage.watching:  # reading the reasons takes its time
             self.control.stage.paused = self.forecasting
         self.refresh()
+
+    def _advise(self) -> None:
+        self.advising.ask()
+        self.refresh()
+
+    def _look_for_advice(self) -> None:
+        """Show what was advised as soon as it is there; the row of the column is chosen with it."""
+        if self.advising.look():
+            row = self.advising.row
+            if row is not None and self.side.column.visible:
+                self.side.column.list.choose(row)
+            self.refresh()
+
+    def leave(self) -> None:
+        """The counsel goes home; it comes again when it is asked again."""
+        super().leave()
+        self.advising.counsel.close()
 
     def _pause(self) -> None:
         self.control.stage.paused = not self.control.stage.paused

@@ -31,6 +31,7 @@ SETTLE_KEY = pygame.K_y
 UNDO_KEY = pygame.K_u
 REDO_KEY = pygame.K_a
 RESET_KEY = pygame.K_DELETE
+ADVICE_KEY = pygame.K_h
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,7 @@ class Doors:
     menu: Callable[[], None]
     forecast: Callable[[], None]
     pause: Callable[[], None]
+    advise: Callable[[], None]
 
 
 def action_rows(c: Controller, doors: Doors, narrow: bool = False) -> list[Row]:
@@ -78,6 +80,19 @@ def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
             pygame.K_w,
             why=why,
             tip=tip,
+            link=link,
+            show_key=keys,
+        ),
+        Action(
+            "advice",
+            _("Advice"),
+            doors.advise,
+            ADVICE_KEY,
+            why="" if c.deciding else _("Advice is for whoever decides."),
+            tip=_(
+                "What the program would do now, and what it is worth in coins. The game is marked: "
+                "advice was asked for."
+            ),
             link=link,
             show_key=keys,
         ),
