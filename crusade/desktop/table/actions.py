@@ -31,6 +31,8 @@ class Action:
     weight: float = 1.0
     icon: str = ""
     """The picture that stands for its word where that has no room."""
+    bare: bool = False
+    """Whether the picture stands for its word in any case."""
     link: bool = False
     steady: bool = False
     """Whether two clicks mean it twice, whatever the first one brought."""
@@ -77,6 +79,7 @@ class ActionBar(Group):
         old = [[a.name for a in row] for row in self.rows]
         new = [[a.name for a in row] for row in rows]
         self.rows = rows
+        self._bare |= {a.name for row in rows for a in row if a.bare}
         if old != new:
             self._rebuild()
             self.arrange()
@@ -145,7 +148,7 @@ class ActionBar(Group):
         if self.ui is None or not self.rows:
             return
         tall, gap = self.m.px(ROW), self.m.px(GAP)
-        self._bare.clear()
+        self._bare = {a.name for row in self.rows for a in row if a.bare}
         for row in self.rows:
             for a in row:
                 self._set(a)

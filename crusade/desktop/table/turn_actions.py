@@ -50,7 +50,7 @@ def action_rows(c: Controller, doors: Doors, narrow: bool = False) -> list[Row]:
     if c.stage.busy and c.stage.watching:
         return [_turn_over(c)] if c.session.held else [_watching(c, doors)]
     rows = _decision(c, narrow) if c.deciding else [[_waiting()]]
-    return [*rows, _history(c)]
+    return [*rows, [*_history(c), _advice(c, doors)]]
 
 
 def _waiting() -> Action:
@@ -80,19 +80,6 @@ def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:
             pygame.K_w,
             why=why,
             tip=tip,
-            link=link,
-            show_key=keys,
-        ),
-        Action(
-            "advice",
-            _("Advice"),
-            doors.advise,
-            ADVICE_KEY,
-            why="" if c.deciding else _("Advice is for whoever decides."),
-            tip=_(
-                "What the program would do now, and what it is worth in coins. The game is marked: "
-                "advice was asked for."
-            ),
             link=link,
             show_key=keys,
         ),
@@ -142,6 +129,25 @@ def _history(c: Controller) -> Row:
             tip=_("Take the whole turn back, as far as it can be (also Ctrl+Back)."),
         ),
     ]
+
+
+def _advice(c: Controller, doors: Doors) -> Action:
+    """A picture at the end of the row: it takes no room from words."""
+    return Action(
+        "advice",
+        _("Advice"),
+        doors.advise,
+        ADVICE_KEY,
+        why="" if c.deciding else _("Advice is for whoever decides."),
+        tip=_(
+            "What the program would do now, and what it is worth in coins. The game is marked: "
+            "advice was asked for. Key: {key}.",
+            key=pygame.key.name(ADVICE_KEY).upper(),
+        ),
+        show_key=False,
+        icon="lightbulb",
+        bare=True,
+    )
 
 
 def _reset(c: Controller) -> Action:
