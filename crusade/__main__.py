@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import io
 import os
 import sys
@@ -55,7 +56,8 @@ class _Parser(argparse.ArgumentParser):
         )
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of a command line; only what ``words`` ask for is imported for it."""
     parser = _Parser(
         prog="crusade",
         description=_("Small World, alone or with two players, against the Lost Tribes."),
@@ -76,9 +78,11 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument(
         "-v", "--verbose", action="store_true", help=_("name the cases that pass, too")
     )
-    from .lab import simulate
+    one = commands.add_parser("simulate", help=_("play whole games and measure"))
+    if "simulate" in words:
+        from .lab import simulate
 
-    simulate.add_arguments(commands.add_parser("simulate", help=_("play whole games and measure")))
+        simulate.add_arguments(one)
     one = commands.add_parser("replay", help=_("play a record again and check its result"))
     one.add_argument("file", metavar="FILE")
     one = commands.add_parser(
@@ -126,7 +130,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     with guarded():
         try:
             _speak(argv)
-            code = _run(_parser().parse_args(argv))
+            words = sys.argv[1:] if argv is None else argv
+            code = _run(_parser(words).parse_args(words))
         except KeyboardInterrupt:
             code = 130
         except BrokenPipeError:
@@ -217,13 +222,17 @@ def _run(args: argparse.Namespace) -> int:
         return _import(Path(args.file), folder)
     if command == "shot":
         return _shot(args.scene, args.size, args.scale, Path(args.out), args.combo, args.box)
-    from .desktop.program import run
-    from .desktop.window import NoDisplay
-
+    gc.disable()  # there is nothing to collect before the first picture
     try:
-        return run(folder)
-    except NoDisplay as error:
-        return _fail(f"{error} {_(NO_PLAY)}", 1)
+        from .desktop.program import run
+        from .desktop.window import NoDisplay
+
+        try:
+            return run(folder)
+        except NoDisplay as error:
+            return _fail(f"{error} {_(NO_PLAY)}", 1)
+    finally:
+        gc.enable()
 
 
 def _fail(sentence: str, code: int = 1) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from .archive import Archive, Standing
 from .record import TITLE, Record, RecordError, load, load_file, short
@@ -103,6 +102,8 @@ def path_of(words: str) -> Path:
     words = words.strip().strip("'\"")
     try:
         if words.startswith("file://"):
+            from urllib.request import url2pathname  # it brings half the web with it
+
             return Path(url2pathname(urlsplit(words).path))
         return Path(words).expanduser()
     except (ValueError, RuntimeError):  # no link after all; a home of nobody

@@ -462,3 +462,22 @@ def test_a_shipped_file_that_is_missing_or_broken_gives_one_sentence(installed, 
     assert "Traceback" not in done.stderr
     assert_one_sentence(done.stderr)
     assert path.stem in done.stderr
+
+
+def test_only_what_is_asked_for_is_imported() -> None:
+    """The help needs no rules, the title no table; `crusade.lab.benchmark_screen` has the times."""
+    lines = (
+        "import sys",
+        "from crusade.__main__ import main",
+        "def seen(*rooms): return [m for m in sys.modules if m.startswith(rooms)]",
+        "try: main(['--help'])",
+        "except SystemExit: pass",
+        "assert not seen('pygame', 'yaml', 'crusade.rules', 'crusade.lab', 'crusade.desktop')",
+        "import crusade.desktop.program",
+        "more = 'table', 'replay', 'fame', 'new_game', 'result', 'rules_book', 'settings'",
+        "scenes = ['crusade.desktop.scenes.' + name for name in more]",
+        "found = seen('crusade.lab', 'crusade.desktop.table', 'urllib.request', *scenes)",
+        "assert not found, found",
+    )
+    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -1,11 +1,13 @@
 """The program behind the scenes: archive, settings and sessions, and which scene comes next.
 
 This is the real `Host`. Scenes ask it for data and tell it what the person chose; it never draws.
+What the title does not need is imported when it is first shown.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -23,23 +25,10 @@ from crusade.data_folder import cache_folder
 from crusade.desktop import kept, theme
 from crusade.desktop.app import App
 from crusade.desktop.file_doors import FileDoors
-from crusade.desktop.foresight import Foresight
 from crusade.desktop.kit import ask, motion
-from crusade.desktop.scenes.fame import FameScene
-from crusade.desktop.scenes.first_game import FirstGameScene
 from crusade.desktop.scenes.host import NewGameChoice, OnTable
-from crusade.desktop.scenes.new_game import NewGameScene, first_game
-from crusade.desktop.scenes.replay import ReplayScene
-from crusade.desktop.scenes.result import ResultScene
-from crusade.desktop.scenes.rules_book import RulesScene
-from crusade.desktop.scenes.settings import SettingsScene
-from crusade.desktop.scenes.table import TableScene
-from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.sound import Sounds
-from crusade.desktop.table.first_game import play_up_to, read_before, set_up
-from crusade.desktop.words import log_lines
-from crusade.desktop.words.log import EVENT
 from crusade.desktop.words.sentences import joined
 from crusade.games import ADVISED, EVENTS, board_for, box_of, events_options, with_cards
 from crusade.own_cards import NONE as NO_CARDS
@@ -102,6 +91,8 @@ class Program(FileDoors):
 
     def resume(self, game: int) -> None:
         """Take a running game up again."""
+        from crusade.desktop.scenes.table import TableScene
+
         if self.archive is None:
             return
         try:
@@ -122,6 +113,8 @@ class Program(FileDoors):
     # ---------------------------------------------------------------- scenes
     def show_new_game(self, like: NewGameChoice | None = None) -> None:
         """Show the new-game screen, set up as another game was if one is given."""
+        from crusade.desktop.scenes.new_game import NewGameScene
+
         self.app.push(NewGameScene(self, like))
 
     def boxes(self) -> Sequence[tuple[tuple[str, ...], str]]:
@@ -137,10 +130,14 @@ class Program(FileDoors):
 
     def show_first_game(self) -> None:
         """Show what the guided first game is, and its steps."""
+        from crusade.desktop.scenes.first_game import FirstGameScene
+
         self.app.push(FirstGameScene(self))
 
     def begin_first_game(self, name: str, step: int = 0, counts: bool = False) -> None:
         """Begin the guided first game at one of its steps; from now on there is advice."""
+        from crusade.desktop.table.first_game import play_up_to, read_before, set_up
+
         try:
             session = Session.new(
                 set_up(name, counts and not step), self.archive, self._settings.settle_ties
@@ -159,34 +156,46 @@ class Program(FileDoors):
 
     def _at_the_table(self) -> Session | None:
         """The game whose table lies below what is shown, None where there is none."""
-        tables = [scene for scene in self.app.scenes if isinstance(scene, TableScene)]
-        return tables[-1].session if tables else None
+        tables = [scene.on_table for scene in self.app.scenes if scene.on_table is not None]
+        return tables[-1] if tables else None
 
     def _show_table(self, session: Session) -> None:
+        from crusade.desktop.scenes.table import TableScene
+
         self._played.append(session)
         self.app.scene_leave_all()  # a table that the new game was set up from is left, too
         self.app.push(TableScene(self, session))
 
     def show_import(self) -> None:
         """Show the screen that takes in a record."""
+        from crusade.desktop.scenes.take_in import ImportScene
+
         self.app.push(ImportScene(self))
 
     def show_fame(self) -> None:
         """Show the Hall of Fame."""
+        from crusade.desktop.scenes.fame import FameScene
+
         self.app.push(FameScene(self))
 
     def show_rules(self, table: OnTable | None = None) -> None:
         """Show the rules book; its search also finds what ``table`` says of a name."""
+        from crusade.desktop.scenes.rules_book import RulesScene
+
         self.app.push(RulesScene(learn=self.show_first_game, table=table))
 
     def show_settings(self) -> None:
         """Show the settings, in the words of the game that is on the table."""
-        tables = [scene for scene in self.app.scenes if isinstance(scene, TableScene)]
-        known = tables[-1].cast.library.folk if tables else LOST_TRIBES
+        from crusade.desktop.scenes.settings import SettingsScene
+
+        played = self._at_the_table()
+        known = LOST_TRIBES if played is None else played.setup.library.folk
         self.app.push(SettingsScene(self, known))
 
     def show_result(self, line: FameLine) -> None:
         """Show the result of a finished game from the Hall of Fame."""
+        from crusade.desktop.scenes.result import ResultScene
+
         record = self._ask(lambda archive: archive.game_record(line.game), None)
         colours = list(range(len(line.names))) if record is None else colours_in(record)
         self.app.push(
@@ -211,6 +220,8 @@ class Program(FileDoors):
 
     def tokens_for(self, mode: str, names: Sequence[str], box: str = BASE) -> tuple[int, str]:
         """(Lost Tribes' tokens earned with that box, the sentence that says why)."""
+        from crusade.desktop.scenes.new_game import first_game
+
         if mode == CLASSIC or not all(names):
             return START, first_game(START)
         last = self._ask(lambda archive: archive.last_line(mode, tuple(names), box), None)
@@ -268,6 +279,8 @@ class Program(FileDoors):
 
     def finished(self, session: Session) -> None:
         """A game has ended and is stored: show its result instead of the table."""
+        from crusade.desktop.scenes.result import ResultScene
+
         trouble = session.catch_up()
         self._last = session
         line = self.line_of(session)
@@ -293,7 +306,7 @@ class Program(FileDoors):
             like=like,
             practice=bool(session.record.options.get(PRACTICE)),
         )
-        if isinstance(self.app.scene, TableScene):
+        if self.app.scene is not None and self.app.scene.on_table is not None:
             self.app.go(scene)
         else:
             self.app.push(scene)
@@ -347,6 +360,9 @@ class Program(FileDoors):
 
     def game_log(self, game: int) -> Sequence[str]:
         """A finished game in words, one sentence a line; lines ending in ":" are headings."""
+        from crusade.desktop.words import log_lines
+        from crusade.desktop.words.log import EVENT
+
         session = self._look_up(game)
         if session is None:
             return []
@@ -357,6 +373,8 @@ class Program(FileDoors):
 
     def replay(self, game: int) -> None:
         """Show a finished game on the board, move by move."""
+        from crusade.desktop.scenes.replay import ReplayScene
+
         session = self._look_up(game)
         if session is not None:
             self.app.push(ReplayScene(self, session, self.sounds))
@@ -397,9 +415,9 @@ class Program(FileDoors):
         Not by `open_coins`: whether coins lie open was agreed when the game was set up.
         """
         for scene in self.app.scenes:
-            if isinstance(scene, TableScene):
-                scene.session.settle_ties = self._settings.settle_ties
-                scene.session.rewinds = self._settings.undo_past_chance
+            if scene.on_table is not None:
+                scene.on_table.settle_ties = self._settings.settle_ties
+                scene.on_table.rewinds = self._settings.undo_past_chance
 
     # ---------------------------------------------------------------- helpers
     def likely_boards(self) -> Iterator[str]:
@@ -454,9 +472,13 @@ def colours_in(record: Record) -> list[int]:
 
 def run(folder: Path) -> int:
     """Open the window and play until the person quits. Raises NoDisplay without a screen."""
+    from crusade.desktop.foresight import Foresight
+
     kept.use(cache_folder(folder))
     program = Program(folder)
     program.app.pump(0.0)
+    gc.freeze()  # what the program is made of stays as long as it runs
+    gc.enable()
     foresight = Foresight(program.likely_boards)
     try:
         return program.app.run()

@@ -15,6 +15,7 @@ from crusade.texts import _
 
 if TYPE_CHECKING:
     from crusade.desktop.app import App
+    from crusade.session import Session
 
 
 class Scene:
@@ -32,6 +33,11 @@ class Scene:
 
     def __init__(self) -> None:
         self._built = False
+
+    @property
+    def on_table(self) -> Session | None:
+        """The game that is played here, if this is a table."""
+        return None
 
     # -- for the App ----------------------------------------------------------------------
 

@@ -96,6 +96,11 @@ class TableScene(Scene):
         self._reading = False
         self._refused_for = 0.0
 
+    @property
+    def on_table(self) -> Session:
+        """The game that is played here."""
+        return self.session
+
     # ---------------------------------------------------------------- widgets
     def build(self) -> None:
         """Everything that lies on the table."""
