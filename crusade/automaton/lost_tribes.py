@@ -176,7 +176,7 @@ def _climb(s: State, best: int, left: Left | None = None) -> tuple[int, str]:
         owned &= ~crossing.crossed(s)
     if owned:
         # What lies on a Region may answer for its holder, and is lost with it (crusade.md I9).
-        plain = not library.bearing
+        plain = not s.bears & owned
         # What nobody of interest holds is worth nothing to him.
         full = income(s, person)
         most, dearest = 0, best & ~owned

@@ -71,8 +71,10 @@ def drawn(owed: Due, rng: Random) -> Move:
         return (moves.DEAL, any_bit(owed.first, rng), badge)
     if owed.kind == moves.TURN_UP:
         return (moves.TURN_UP, any_bit(owed.first, rng))
-    options = owed.fair()
-    return options[int(rng.random() * len(options))]
+    s = owed.drawing
+    assert s is not None, "only a draw is left"
+    lots = owed.lots(s)
+    return (moves.ANSWER, s.asked, *lots[int(rng.random() * len(lots))])
 
 
 # ---------------------------------------------------------------- random play

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import moves
+from .asking import Answer
 from .board import bits
 from .ids import ASK, COLUMN, DEALER, DIE, NONE
 from .moves import Move
@@ -48,11 +49,14 @@ class Due:
         if self.kind == moves.DIE:
             return [moves.DICE[face] for face in DIE]
         s = self.drawing
-        if s is not None:
-            lots = s.setup.library.decisions[s.asked].lots(s, s.asked_slot)
-            if lots is not None:
-                return moves.answers(s.asked, lots)
-        return self.options()
+        return self.options() if s is None else moves.answers(s.asked, self.lots(s))
+
+    @staticmethod
+    def lots(s: State) -> list[Answer]:
+        """The answers to what a decision draws in the position ``s``, each as often as likely."""
+        decision = s.setup.library.decisions[s.asked]
+        lots = decision.lots(s, s.asked_slot)
+        return decision.options(s, s.asked_slot) if lots is None else lots
 
     def allows(self, move: Move) -> bool:
         """Whether ``move`` is one of `options`."""

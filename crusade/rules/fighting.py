@@ -293,6 +293,8 @@ def _ways_open(
     attempts = manner.attempts and hand
     taken = tried = 0
     mask = _widened(s, slot, usual, manner.ways) if manner.widens or s.guards else usual
+    tables = main.priced and by_tables(s, slot, mask)  # the sum of `price`, without a call
+    defence, tokens, walls, cheaper = s.board.defence, s.tokens, s.walls, combo.cheaper
     refusals = manner.refusals
     for r in bits(mask):
         for refusal in refusals:
@@ -302,7 +304,12 @@ def _ways_open(
             if main.priced:
                 known = prices.get(r)
                 if known is None:
-                    known = prices[r] = price(s, slot, r)
+                    if tables:
+                        known = defence[r] + tokens[r] + walls[r] - cheaper[r]
+                        known = known if known > 0 else 1
+                    else:
+                        known = price(s, slot, r)
+                    prices[r] = known
                 cost = known
                 for less in manner.less:
                     cost -= less(s, slot, r)

@@ -114,10 +114,13 @@ def remove(s: State, kind: int, r: int, events: Events | None) -> None:
     number = count(s, kind, r)
     hushed = bool(s.everybody) and silenced(s, piece, r)
     s.marks[kind] &= ~(1 << r)
-    if library.bears[kind]:
+    s.laid = reduce(or_, s.marks, 0)
+    if not library.bears[kind]:
+        pass
+    elif s.laid >> r & 1:
         find(s)
     else:
-        s.laid = reduce(or_, s.marks, 0)
+        s.bears &= ~(1 << r)
     if piece.stacks:
         s.piles[library.pile[kind] * s.board.n + r] = 0
     if not hushed:

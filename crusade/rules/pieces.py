@@ -360,7 +360,7 @@ def conquer(
         assert loser is not None
         for tell in loser.region_lost:
             tell(s, victim, r, loss, events)
-    if library.clinging and victim != EMPTY:
+    if victim != EMPTY and s.laid >> r & 1:
         _let_go(s, victim, r, events)
     if wiped_out:
         remove_race(s, victim, events)

@@ -39,8 +39,9 @@ def income(s: State, seat: int, items: Items | None = None, without: int = 0) ->
             coins += (held & mask).bit_count()
         if items is not None:
             _itemise(s, slot, held, items)
-        if combo.series:
-            coins += _in_rows(s, slot, held, without, items)
+        for mask, text in combo.series:
+            if held & mask:
+                coins += _in_row(held & mask, in_row(s, slot, mask, without), text, items)
         for more in combo.income:
             coins += more(s, slot, held, items)
         if combo.altered:
@@ -119,17 +120,6 @@ def in_row(s: State, slot: int, mask: int, without: int = 0) -> int:
             break
         before += (s.held[other] & mask & ~without).bit_count()
     return before
-
-
-def _in_rows(s: State, slot: int, held: int, without: int, items: Items | None) -> int:
-    """Coins that the Regions ``held`` of the race in ``slot`` earn in rows besides their own."""
-    combo = s.combo[slot]
-    assert combo is not None
-    coins = 0
-    for mask, text in combo.series:
-        if held & mask:
-            coins += _in_row(held & mask, in_row(s, slot, mask, without), text, items)
-    return coins
 
 
 def _in_row(regions: int, before: int, text: Label, items: Items | None) -> int:

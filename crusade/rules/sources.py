@@ -85,7 +85,8 @@ class Combo:
     ``poorer`` pairs (mask, label) of one coin less per Region, ``robbed`` the same where the
     position says which, ``series`` the Regions that earn in a row. ``key`` is all that it was made
     of. ``hushing`` is whether anything silences anybody now, ``housed`` are the powers of badges
-    that lie on its Regions, ``least`` is what the cheapest land there could be for it would cost.
+    that lie on its Regions, ``least`` is what the cheapest land there could be costs the
+    Lost Tribes.
     """
 
     __slots__ = (
@@ -253,11 +254,12 @@ class Combo:
             """
             found: list[Decision] = []
             for x in sources:
-                asks = getattr(x, name)
+                asks = getattr(x, name) if x in asking else ()
                 if asks and (not declined or x in self.live or name in x.lasts):
                     found += asks
             return tuple(sorted(found, key=_order)) if found else ()
 
+        asking = [x for x in self.sources if _asks(x)]
         for name in HOOKS:
             setattr(self, name, ())
         for name in answering.keys() & HOOKS:
@@ -381,7 +383,7 @@ class Combo:
         self.asks_more = bool(self.tolls or self.spurns)
         self.flat = not self.discounts
         self.least = 1
-        if self.flat and self.crosses:
+        if self.race is None and self.flat and self.crosses:  # the Lost Tribes
             land = bits(self.takes & ~self.crosses)
             self.least = max(1, min([board.defence[r] - cheaper[r] for r in land], default=1))
 
@@ -390,6 +392,19 @@ class Combo:
 def _hooks(name: str, *sources: Source) -> tuple[object, ...]:
     """What those sources answer to a question; the same tuple for every race that they serve."""
     return tuple([getattr(x, name) for x in sources])
+
+
+@cache
+def _asks(source: Source) -> bool:
+    """Whether ``source`` brings anything that a race may be asked in its turns."""
+    return bool(
+        source.steps
+        or source.offers
+        or source.turn_asks
+        or source.pick_asks
+        or source.scored_asks
+        or source.last_asks
+    )
 
 
 def _heard(

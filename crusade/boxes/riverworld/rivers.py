@@ -172,7 +172,9 @@ class RiverWorld(Variant):
             s.remember(self, OF_SEAT[TRIBES], 0, UNDER_WAY)
 
     def reach_now(self, s: State, slot: int, held: int) -> int:
-        if not held & s.board.mask_of(SHIPYARD) or not IS_ACTIVE[slot] or OWNER[slot] != s.seat:
+        if not held & s.board.masks.get(SHIPYARD, 0):  # asked often, and nearly always so
+            return 0
+        if not IS_ACTIVE[slot] or OWNER[slot] != s.seat:
             return 0
         if not s.where(CARAVEL) or not done(s, self, OWNER[slot], SAILED):
             return 0

@@ -50,6 +50,13 @@ def regained(s: State, rivers: int) -> int:
     return income(then, TRIBES, None, wet) - income(s, TRIBES, None, wet)
 
 
+def robbing(s: State) -> int:
+    """Mask of the ships beside Regions that the Lost Tribes hold and keep."""
+    ships, near = s.where(SHIP), s.board.near
+    robbed = near[ships] & s.held[TRIBES_SLOT] & ~crossed(s)
+    return near[robbed] & ships if robbed else 0
+
+
 class YourShipyard(Rung):
     """Behind the person's Active race: his Caravel, which is his Shipyard (`J4 c, W18`)."""
 
@@ -106,8 +113,8 @@ class ShipToFree(Rung):
     BACK: Final = Label("The Pirate ships that go with it cost them {coins} now.")
 
     def prefers(self, s: State, person: int, tied: int) -> int:
-        ships = s.where(SHIP)
-        if not s.held[TRIBES_SLOT] & s.board.near[ships]:
+        ships = robbing(s)
+        if not ships:
             return 0
         most = best = 0
         # What they stand beside is reached over no river.
@@ -120,10 +127,8 @@ class ShipToFree(Rung):
         return best
 
     def joins(self, s: State, lowest: int) -> int:
-        mask, ships, held = 0, s.where(SHIP), s.held[TRIBES_SLOT]
-        if not held & s.board.near[ships]:
-            return 0
-        for r in bits(s.board.near[held] & ships & crossed(s)):
+        mask, ships = 0, robbing(s)
+        for r in bits(ships & crossed(s)) if ships else ():
             if price(s, TRIBES_SLOT, r) == lowest and regained(s, 1 << r) > 0:
                 mask |= 1 << r
         return allowed(s, TRIBES_SLOT, mask) if mask else 0
