@@ -28,7 +28,7 @@ SCENES = (
     "title", "new", "import", "pick", "entering", "table", "offers", "redeploy", "income",
     "tribes", "ladder", "tie", "forecast", "legend", "menu", "event", "auction", "choice",
     "two", "handover", "end", "replay", "result", "result-two", "fame", "charts", "settings",
-    "rules", "gallery", "first-game", "guide", "advice",
+    "rules", "gallery", "examples", "first-game", "guide", "advice",
 )  # fmt: skip
 ALL_SCENES = "all"
 """The word for every scene, with every box."""

@@ -47,7 +47,7 @@ class Guided(Driver):
         assert m.window.contains(card.on.rect)
 
     def wait(self) -> None:
-        if self.scene.control.stage.waits:
+        if self.scene.control.stage.waits or self.scene.reading:
             self.press("next")
         else:
             super().wait()

@@ -19,12 +19,16 @@ KEYS = [lesson.key for lesson in GUIDE]
 
 
 @pytest.mark.parametrize(
-    ("kind", "size", "percent"),
-    [(Guided, (1280, 720), 100), (Guided, (1920, 1080), 100), (GuidedByKeys, (1280, 720), 200)],
+    ("kind", "size", "percent", "pace"),
+    [
+        (Guided, (1280, 720), 100, "instant"),
+        (Guided, (1920, 1080), 100, "fast"),
+        (GuidedByKeys, (1280, 720), 200, "normal"),
+    ],
 )
-def test_the_first_game_is_played_as_its_guide_says(tmp_path, kind, size, percent) -> None:
+def test_the_first_game_is_played_as_its_guide_says(tmp_path, kind, size, percent, pace) -> None:
     """By mouse and by keys; each step speaks, and its card is whole and beside its place."""
-    player = kind(tmp_path, size=size, interface_size=percent)
+    player = kind(tmp_path, size=size, interface_size=percent, tribes_pace=pace)
     player.press("first-game")
     player.press("begin")
     player.play_until(lambda scene: not isinstance(scene, TableScene), 600)

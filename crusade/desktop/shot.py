@@ -91,6 +91,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
     "guide": lambda: sample_tables.guided(SampleHost()),
     "import": lambda: ImportScene(SampleHost()),
     "settings": lambda: SettingsScene(SampleHost()),
+    "examples": lambda: RulesScene(opened="races"),
     **{name: partial(made, FIRST) for name, made in OF_A_BOX.items()},
 }
 """What can be drawn, by name."""
@@ -99,6 +100,8 @@ OF_A_COMBO: dict[str, Callable[..., Scene]] = {
     "choice": lambda combo, box=FIRST: sample_tables.combo_choice(SampleHost(), combo, box),
 }
 """Those that can be drawn with a combo of one's choice."""
+_IN_SIGHT = 8
+"""More examples than a page shows at once."""
 ALL = "all"
 """The word for every scene, and for every box."""
 
@@ -136,6 +139,8 @@ def draw_scene(
     try:
         app.push(make())
         app.pump(0.0)
+        for _more in range(_IN_SIGHT):
+            app.pump(0.0)  # the pictures of examples are made one after another
         picture = io.BytesIO()
         pygame.image.save(app.window.surface, picture, ".png")
         write_atomically(Path(out), picture.getvalue())
