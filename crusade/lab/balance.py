@@ -13,20 +13,17 @@ import multiprocessing
 import sys
 import time
 from collections.abc import Sequence
-from math import sqrt
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from ..atlas import AtlasError, meant
+from ..automaton.hardness import wilson
 from ..boxes import FIRST, together
 from ..games import new_setup
 from ..players import POLICIES
 from ..rules import CRUSADE_TOKENS
 from ..rules.ids import SOLO
 from .simulate import MOST_TOKENS, simulate
-
-SIGMAS: Final = 1.959964
-"""Standard deviations on either side that hold 95 percent of a normal distribution."""
 
 
 class Job(NamedTuple):
@@ -47,14 +44,6 @@ class Outcome(NamedTuple):
     won: int
     mine: float
     theirs: float
-
-
-def wilson(won: int, games: int) -> tuple[float, float]:
-    """The 95 percent interval of a win rate by Wilson's score."""
-    rate, z = won / games, SIGMAS**2 / games
-    middle = rate + z / 2
-    half = SIGMAS * sqrt(rate * (1 - rate) / games + z / (4 * games))
-    return max(0.0, (middle - half) / (1 + z)), min(1.0, (middle + half) / (1 + z))
 
 
 def played(job: Job) -> Outcome:

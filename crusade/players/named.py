@@ -5,11 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from .policies import Policy, greedy_policy, random_policy, uniform_policy
-from .search import Search
+from .search import Pace, Search
+
+EASY: Final = "easy"
+SOUND: Final = "sound"
+STRONG: Final = "strong"
+STRENGTHS: Final = (EASY, SOUND, STRONG)
+"""The words of the three strengths that a person can play with or against. Easy grabs what is cheap
+and pays, sound looks one round ahead, strong plays its best turns further."""
+GLANCING: Final = Pace(turns=12, changes=24, lines=1, playouts=0)
+"""Thinking that weighs every turn by what it leads to within a round."""
 
 POLICIES: Final[dict[str, Policy]] = {
     "random": random_policy,
     "uniform": uniform_policy,
     "greedy": greedy_policy,
     "search": Search(),
+    EASY: greedy_policy,
+    SOUND: Search(GLANCING),
+    STRONG: Search(),
 }

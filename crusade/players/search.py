@@ -64,10 +64,10 @@ class Pace:
     They are so many for a decision with one way to begin; ``seconds`` ends it early if it is not 0.
     """
 
-    turns: int = 20
-    changes: int = 60
-    lines: int = 6
-    playouts: int = 40
+    turns: int = 24
+    changes: int = 80
+    lines: int = 8
+    playouts: int = 150
     rounds: int = 3
     seconds: float = 0.0
 

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from crusade.atlas import load
-from crusade.automaton import difficulty
+from crusade.automaton import difficulty, hardness
 from crusade.automaton.names import clean_name, name_key
 from crusade.boxes import box, library
 from crusade.boxes.tales.own import OWN_THEME
@@ -358,6 +358,7 @@ class NewGameScene(Page):
             said = joined(
                 said, _("The box holds {tokens}; take anything else for the rest.", tokens=held)
             )
+        said = joined(said, self._hardness())
         same = self.name_rows[1].note
         assert same is not None
         same_names = _(_SAME_NAMES)
@@ -373,6 +374,30 @@ class NewGameScene(Page):
             briefs.append(joined(*ladder_words(known, THE_PLAYER)))
         self.words.set(text.rich("\n\n".join(briefs)))
         self.ui.touch(None)
+
+    def _hardness(self) -> str:
+        """How often players of the program have won against so many tokens; "" if not known."""
+        if self.deck:
+            return ""  # the cards make it another game
+        where = box_of(self.chosen_boxes), _MODES[self.mode.index]
+        strong = hardness.odds(*where, hardness.STRONG, self.tokens)
+        hasty = hardness.odds(*where, hardness.HASTY, self.tokens)
+        if hasty is None:
+            return ""
+        if strong is None:
+            return _(
+                "With {tokens}, hasty play of the program wins {hasty} of 100 games.",
+                tokens=self.tokens,
+                hasty=round(100 * hasty.rate),
+            )
+        return _(
+            "With {tokens}, the program wins {strong} of 100 games by thinking ahead (of {games} "
+            "played), {hasty} by hasty play.",
+            tokens=self.tokens,
+            strong=round(100 * strong.rate),
+            games=strong.games,
+            hasty=round(100 * hasty.rate),
+        )
 
     def _box_briefs(self) -> list[str]:
         """What the chosen boxes bring, for somebody who knows the base game."""
@@ -395,6 +420,7 @@ class NewGameScene(Page):
         assert note is not None
         wrong = self.own[1] or self._deck_trouble(self.deck)
         note.set(wrong if wrong and self.deck else self._deck_note(self.deck))
+        self._refresh()
         self.relayout()
 
     def _pick_name(self, seat: int) -> None:
