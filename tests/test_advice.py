@@ -114,3 +114,30 @@ def test_every_choice_has_words(mode: str) -> None:
         words = counsel_words(player.scene.cast, s, told)
         assert words.endswith((".", ")")) and "{" not in words
         session.play(options[0])
+
+
+def test_the_program_plays_a_whole_game_for_whoever_watches() -> None:
+    player = Player(seed=11, tokens=10)
+    scene = player.scene
+    scene.advising.counsel.ask = _at_once(scene)  # type: ignore[method-assign]
+    scene._let_play(True)
+    until = time.monotonic() + 60
+    while not player.session.over:
+        assert time.monotonic() < until
+        player.app.pump(0.2)
+        assert not scene.ui.busy
+    assert player.session.record.options["advised"] is True
+    assert not scene.advising.busy
+
+
+def _at_once(scene):
+    """A counsel that thinks briefly, here and now."""
+    counsel = scene.advising.counsel
+
+    def ask(record, s) -> bool:
+        counsel._answers.put(answer(question(record, s, counsel._number + 1, SHORT)))
+        counsel._number += 1
+        counsel.asking = True
+        return True
+
+    return ask

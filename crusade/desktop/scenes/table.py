@@ -530,7 +530,7 @@ class TableScene(Scene):
         if not self.ui.busy and not self._reading and stage.update(dt):
             self.flying.moved()
         self._pulse(dt)
-        self._look_for_advice()
+        self._look_for_advice(dt)
         if self.control.handing_over and not self.ui.busy and not self._handing:
             self._hand_over()
         if self._game_seen and not self.ui.busy:
@@ -596,7 +596,7 @@ class TableScene(Scene):
             waits.append(PULSE)
         if self._game_seen:
             waits.append(max(0.0, self._pause_at_end - self._over_for))
-        if self.advising.counsel.asking:
+        if self.advising.busy:
             waits.append(LOOK_EVERY)
         if self.control.refusing:
             waits.append(max(0.0, REFUSED_FOR - self._refused_for))
@@ -659,9 +659,14 @@ class TableScene(Scene):
         self.advising.ask()
         self.refresh()
 
-    def _look_for_advice(self) -> None:
+    def _look_for_advice(self, dt: float) -> None:
         """Show what was advised as soon as it is there; the row of the column is chosen with it."""
-        if self.advising.look():
+        changed = self.advising.look()
+        if not self.ui.busy and not self.reading:
+            changed = (
+                self.advising.go_on(dt, PACE_FACTORS[self.settings().animation_pace]) or changed
+            )
+        if changed:
             row = self.advising.row
             if row is not None and self.side.column.visible:
                 self.side.column.list.choose(row)
@@ -703,6 +708,7 @@ class TableScene(Scene):
             MenuItem(_("Legend"), self._legend, note=_("what wins, signs, stacks, seed")),
             MenuItem(_("Settings"), self.host.show_settings),
             *self._guide_items(),
+            *self._demonstration(),
             MenuItem(_("Start anew with the same set-up"), self._start_anew),
             MenuItem(_("Resign this game"), self._resign),
             MenuItem(_("Leave to the title"), self.app.home, note=_("the game is kept")),
@@ -716,6 +722,19 @@ class TableScene(Scene):
         if self.tutor.guiding:
             return [MenuItem(_("Leave the guide"), self._guide_leave)]
         return [MenuItem(_("Let the guide speak again"), self._guide_again)]
+
+    def _demonstration(self) -> list[MenuItem]:
+        """What the menu says of the program playing for the person, which is for one alone."""
+        if not self.cast.solo or self.session.over:
+            return []
+        if self.advising.plays:
+            return [MenuItem(_("Play yourself again"), lambda: self._let_play(False))]
+        note = _("it shows what it does; marked as advice")
+        return [MenuItem(_("Let the program play"), lambda: self._let_play(True), note=note)]
+
+    def _let_play(self, on: bool) -> None:
+        self.advising.let_play(on)
+        self.refresh()
 
     def _guide_leave(self) -> None:
         self.host.change(guide=False)
