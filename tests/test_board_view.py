@@ -22,7 +22,7 @@ from crusade.desktop.geometry import Geometry, distance_to_outline
 from crusade.desktop.overlays import ROOM, Overlays
 from crusade.desktop.scenes.sample_tables import session_at
 from crusade.desktop.slots import ARROW_SCALES, SMALL_NAME, arrow_boxes, faults
-from crusade.desktop.table.compass import nearest
+from crusade.desktop.table.compass import Compass, nearest
 from crusade.desktop.table.marking import conquest_lights
 from crusade.desktop.table.offers import conquests
 from crusade.desktop.terrain import UNKNOWN, look_of
@@ -501,8 +501,35 @@ def test_an_arrow_prefers_what_loses_nothing_where_it_is_about_as_near() -> None
     assert nearest(places, (0, 0), (1, 0), {1}) == 2
     assert nearest(places, (0, 0), (1, 0), {1}, {1}) == 1  # what lies beside is not passed over
     assert nearest(places, (0, 0), (1, 0), {1}, {1, 2}) == 2
-    assert nearest(places, (0, 0), (1, 0), (), {3}) == 1
+    assert nearest(places, (0, 0), (1, 0), (), {3}) == 3  # what touches comes first
     assert nearest(places, (0, 0), (1, 0), {1, 2}) == 1  # what is much farther does not come first
+
+
+def test_arrows_reach_whatever_is_lit_show_what_touches_and_keep_what_was_seen() -> None:
+    file = atlas.load("base-2p")
+    places = [slots.token for slots in BoardView(file).slots]
+    rng = random.Random(3)
+    for _unused in range(60):
+        lit = rng.sample(range(len(places)), rng.randint(2, 9))
+        goals = {r: places[r] for r in lit}
+        leads = {}
+        for r in lit:
+            beside = tuple(bits(file.board.neighbours[r]))
+            led = Compass().targets(goals, places[r], r, (), beside)
+            leads[r] = set(led.values())
+            if len(lit) <= 3:  # so few get a sign each, but for those that lie one behind another
+                assert leads[r] >= set(beside) & set(lit) or len(led) > 1
+            compass = Compass()
+            compass.look(r, led)
+            more = {**goals, **{x: places[x] for x in rng.sample(range(len(places)), 4)}}
+            for key, goal in compass.targets(more, places[r], r, (), beside).items():
+                assert goal == led.get(key, goal) or (goal in beside and led[key] not in beside)
+        reached, edge = {lit[0]}, [lit[0]]
+        while edge:
+            new = leads[edge.pop()] - reached
+            reached |= new
+            edge += new
+        assert reached == set(lit)
 
 
 def test_the_light_of_a_board_takes_no_more_room_than_two_boards() -> None:

@@ -15,7 +15,7 @@ from crusade.desktop.kit import Tip, TipRow, motion
 from crusade.desktop.panels.ladder import forecast
 from crusade.desktop.scenes.sample_tables import before_tribes, session_at, simple_move
 from crusade.desktop.scenes.table import PULSE, REFUSED_FOR
-from crusade.desktop.table.compass import ARROWS, OPPOSITE
+from crusade.desktop.table.compass import ARROWS, OPPOSITE, SLANT
 from crusade.desktop.table.offers import tied
 from crusade.desktop.words import log_lines
 from crusade.desktop.words.phases import early_slot
@@ -1095,8 +1095,9 @@ def test_the_first_arrow_after_an_answer_goes_where_it_points() -> None:
 
 
 def test_the_signs_tell_where_the_arrows_lead_and_the_opposite_one_leads_back() -> None:
-    """Each arrow goes to the Region that carries its sign, within 45 degrees; back again by the
-    opposite one, as often as one went on; signs stand there only while keys are in use.
+    """Each arrow goes to the Region that carries its sign, on its side; back again by the opposite
+    one, as often as one went on, unless something touches there; signs stand there only while
+    keys are in use.
     """
     for wanted in (_conquering, _tie, _redeploying):
         player = _at(wanted)
@@ -1120,11 +1121,14 @@ def test_the_signs_tell_where_the_arrows_lead_and_the_opposite_one_leads_back() 
             assert board.cursor == (told[0] if told else start)
             (x, y), (dx, dy) = player.region(start), ARROWS[key]
             x, y = player.region(board.cursor)[0] - x, player.region(board.cursor)[1] - y
-            assert x * dx + y * dy >= abs(x * dy) + abs(y * dx)
+            assert SLANT * (x * dx + y * dy) >= abs(x * dy) + abs(y * dx)
             if back is not None:
+                touching = board.view.file.board.neighbours[board.cursor]
                 player.key(back)
-                assert board.cursor == start
-                player.key(key)
+                if board.cursor == start:
+                    player.key(key)
+                else:  # what touches comes first
+                    assert touching >> board.cursor & 1 and not touching >> start & 1
         route = [board.cursor]
         for key in (pygame.K_UP, pygame.K_RIGHT, pygame.K_UP):
             player.key(key)
@@ -1132,9 +1136,12 @@ def test_the_signs_tell_where_the_arrows_lead_and_the_opposite_one_leads_back() 
         for key, goal in zip(
             (pygame.K_DOWN, pygame.K_LEFT, pygame.K_DOWN), route[2::-1], strict=True
         ):
+            touching = board.view.file.board.neighbours[board.cursor]
             if goal != board.cursor:
                 player.key(key)
-            assert board.cursor == goal
+            if board.cursor != goal:
+                assert touching >> board.cursor & 1 and not touching >> goal & 1
+                break
         _point(player, (3, 3))
         player.click((3, 3))
         player.app.pump(0.0)
@@ -1170,6 +1177,43 @@ def test_enter_with_an_arrow_does_at_once_only_what_can_be_taken_back() -> None:
             assert "Enter once more or Y" in str(player.scene.hint_line.whole)
             player.key(pygame.K_RETURN)  # looked at since
             assert len(session.steps) > count
+
+
+def test_enter_arrow_enter_typed_at_once_takes_only_what_was_seen_to_lie_there() -> None:
+    """A conquest changes what is lit. The arrows keep their goals where they can; where not, the
+    Enter that was typed with one waits until somebody has looked.
+    """
+    player = _at(_conquering)
+    board, session, scene = player.scene.board, player.session, player.scene
+    plain = [o.region for o in scene.control.offers.values() if len(o.ways) == 1 and not o.dear]
+    player.key(pygame.K_RIGHT)
+    went_on = held_up = 0
+    for r in plain:
+        for key in ARROWS:
+            board.cursor = r
+            board.touch()
+            player.app.pump(1.0)
+            seen = board._compass.seen_from(r).get(key)
+            if seen is None:
+                continue
+            count = len(session.steps)
+            for pressed in (pygame.K_RETURN, key, pygame.K_RETURN):
+                for kind in (pygame.KEYDOWN, pygame.KEYUP):
+                    pygame.event.post(pygame.event.Event(kind, key=pressed, mod=0, unicode=""))
+            player.app.pump(0.01)
+            taken = [made.move[1] for made in session.steps[count:]]
+            assert taken[:1] == [r] and taken[1:] in ([], [seen])
+            went_on += len(taken) == 2 or scene.ui.busy
+            if "elsewhere" in scene.hint_line.whole:
+                held_up += 1
+                where = board.cursor
+                player.app.pump(1.0)
+                assert board.cursor == where != seen
+            while scene.ui.busy:
+                player.key(pygame.K_ESCAPE)
+            while len(session.steps) > count:
+                player.key(pygame.K_u)
+    assert went_on and held_up, (went_on, held_up)
 
 
 def test_a_tie_that_cannot_be_taken_back_is_marked_and_then_settled() -> None:

@@ -1,6 +1,6 @@
 """Which presses count: those of keys and buttons made after what they answer could be seen.
 
-Four things make a key do what nobody meant, and all of them are met here, for every scene, menu,
+Five things make a key do what nobody meant, and all of them are met here, for every scene, menu,
 dialog and phase alike:
 
 * **Typed ahead.** A slow machine shows a new thing late; what was pressed meanwhile was meant for
@@ -11,6 +11,8 @@ dialog and phase alike:
   take those (see `Widget.repeats`).
 * **Not looked at.** An arrow moved the focus, and Enter came before it could be seen where to
   (`hasty`): what can be taken back happens all the same, what cannot waits for another press.
+* **Turned round.** A deed changed where an arrow leads, and the arrow came before that could be
+  seen (`turned`): it goes there, but Enter waits until where it went was looked at.
 * **Tapped twice.** The key that brought the new thing up is deaf for `DOUBLE_TAP` seconds after it
   was seen, unless another key was pressed in between. So is the mouse button, at that place: the
   second click of two must not answer what lay below the button that the first one pressed. Nor
@@ -36,6 +38,8 @@ DOUBLE_TAP = 0.45
 """Seconds in which a second tap on the same key, or a second click, belongs to the first."""
 GLANCE = 0.12
 """Seconds that a new focus must have been in sight before Enter may do there what is final."""
+TURN = 0.3
+"""Seconds for which it must have been in sight where an arrow leads for it to count as aimed."""
 NEAR = 8
 """Pixels that the mouse may move between the two clicks of a double click."""
 
@@ -126,6 +130,7 @@ class Presses:
         self._unsure = 0.0
         self._moved = False  # by a key, and not drawn yet
         self._looked = math.inf
+        self._turning, self._turned = False, math.inf
 
     # -- telling --------------------------------------------------------------------------
 
@@ -154,11 +159,28 @@ class Presses:
             self._moved, self._looked = False, 0.0
         if self._answering:
             self._answering, self._answered = False, 0.0
+        if self._turning:
+            self._turning, self._turned = False, 0.0
 
     @property
     def hasty(self) -> bool:
         """Whether the press being handled acts on a focus that a key moved there just before."""
-        return self.acting in _ACTING and (self._moved or self._looked - self._unsure < GLANCE)
+        return self.acting in _ACTING and self.glanced(GLANCE)
+
+    def glanced(self, seconds: float) -> bool:
+        """Whether what a key moved to has been in sight for no longer than that."""
+        return self._moved or self._looked - self._unsure < seconds
+
+    def turn(self) -> None:
+        """A deed has changed where the moving keys lead; nobody has seen it yet."""
+        self._turning = True
+
+    @property
+    def turned(self) -> bool:
+        """Whether where the moving keys lead has changed too shortly before this press for anybody
+        to have seen it.
+        """
+        return self._turning or self._turned - self._unsure < TURN
 
     def seen(self, news: int) -> None:
         """A frame was drawn that shows everything new up to that count of `news`."""
@@ -171,6 +193,7 @@ class Presses:
         self.acting = None
         self._looked += seconds
         self._answered += seconds
+        self._turned += seconds
         if not self.unseen:
             self._since += seconds
 

@@ -18,6 +18,8 @@ from crusade.rules.board import bits
 
 DRAG_POINTS = 6
 """Points the mouse moves with the button down before a click becomes a drag."""
+LOOK = 0.4
+"""Seconds that the Region to which an arrow strayed is in sight before Enter acts there."""
 TOKEN_POINTS = 40
 """Points that a token's side should have, also on a board that is small for its window."""
 
@@ -39,6 +41,9 @@ class BoardUser(Protocol):
 
     def clicked(self, region: int | None, button: int, shift: bool) -> None:
         """A Region (or the frame: None) was clicked, with button 1 or 3."""
+
+    def strayed(self) -> None:
+        """Enter was pressed before it could be seen that an arrow led elsewhere than just now."""
 
     def wheeled(self, region: int, up: bool) -> bool:
         """The wheel was turned over a Region; True when that meant something."""
@@ -67,6 +72,10 @@ class BoardWidget(Widget):
         """The Region that the keyboard stands on."""
         self._stood: int | None = None  # where it stood before something new was asked
         self._compass = Compass()
+        self._was: dict[int, int] = {}
+        """Where the arrows led before that changed under whoever stands still."""
+        self._astray = False
+        """Whether the last arrow led elsewhere than it had been seen to, and that just before."""
         self.under: int | None = None
         """The Region under the mouse."""
         self.pulse = 0.0
@@ -97,7 +106,8 @@ class BoardWidget(Widget):
         """Frame, Regions, marks and pieces."""
         marks = self.user.marks(self.lit_region)
         if self.keyed and self.user.asks():
-            marks = replace(marks, arrows=self.signs(marks))
+            self._look(marks)
+            marks = replace(marks, arrows=self.signs(marks), pointed=marks.pointed | self._from)
         self.view.draw(surface, self.user.pieces(), marks, self.pulse)
         if self.keyed and self.cursor is None:
             paint.draw_focus(surface, self.view.frame, self.m.scale)
@@ -216,6 +226,10 @@ class BoardWidget(Widget):
         if self.cursor is None or self.ui is None or not self.ui.by_keyboard:
             return False
         if is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            if self._astray and self.ui.presses.glanced(LOOK):
+                self._astray = False
+                self.user.strayed()
+                return True
             self.user.clicked(self.cursor, 1, bool(event.mod & pygame.KMOD_SHIFT))
             return True
         if is_key(event, pygame.K_PLUS, pygame.K_KP_PLUS, pygame.K_EQUALS):
@@ -229,18 +243,33 @@ class BoardWidget(Widget):
         assert self.ui is not None
         self.ui.by_keyboard = True
         anywhere = bool(event.mod & pygame.KMOD_SHIFT)
-        goals = {} if anywhere else _goals(self.user.marks(None))
+        marks = self.user.marks(None)
         stand = self._stand(marked)
-        found = self._targets(goals, stand).get(event.key)
+        self._look(marks)
+        led = self._targets({} if anywhere else _goals(marks), stand)
+        found = led.get(event.key)
         if found is not None:
             self._compass.walked(stand, event.key, found)
         elif self.cursor is None:
-            found = stand
+            found = self._first(_goals(marks), stand)
+        aimed = self._was.get(event.key) if self.ui.presses.turned and not anywhere else None
+        self._astray, self._was = aimed not in (None, found), {}
         if found is not None:
             self.cursor = found
         assert self.cursor is not None
+        self._compass.look(self.cursor, self._targets(_goals(marks), self.cursor))
         self.touch()
         self.show_tip(self.cursor)
+
+    def _look(self, marks: Marks) -> None:
+        """See where the arrows lead by now; what has changed under whoever stands still is told."""
+        stand = self._stand(self.lit_region)
+        led = self._targets(_goals(marks), stand)
+        seen = self._compass.seen_from(stand)
+        if any(led.get(key) != r for key, r in seen.items()) and self.ui is not None:
+            self._was = (self._was if self.ui.presses.turned else {}) or seen
+            self.ui.presses.turn()
+        self._compass.look(stand, led)
 
     def _stand(self, marked: int | None) -> int | None:
         """Where the arrows go on from: the ``marked`` Region, else where the cursor stood before
@@ -250,27 +279,45 @@ class BoardWidget(Widget):
 
     def _targets(self, goals: Mapping[int, bool], stand: int | None) -> dict[int, int]:
         """The Region that each arrow leads to: one of ``goals``, of all where there are none, those
-        with a loss of one's own after others.
-
-        Whoever sees no mark yet gets one by any arrow: where nothing lies its way, the nearest.
+        with a loss of one's own after others. Arrows on whose side none lies are left out.
         """
         view = self.view
         places = {r: view.slot_centre(r, "token") for r in goals or range(len(view.slots))}
         start = view.rect.center if stand is None else view.slot_centre(stand, "token")
         own = [r for r, loses in goals.items() if loses]
         beside = () if stand is None else tuple(bits(self.view.file.board.neighbours[stand]))
-        found = self._compass.targets(places, start, stand, own, beside)
-        if self.cursor is None and places:
-            first = min(places, key=lambda r: (r in own, _far(places[r], start), r))
-            found = {key: found.get(key, first) for key in ARROWS}
-        return found
+        return self._compass.targets(places, start, stand, own, beside)
+
+    def _first(self, goals: Mapping[int, bool], stand: int | None) -> int | None:
+        """Where an arrow leads that has nothing on its side, while no Region is marked yet: to the
+        nearest of ``goals``, of all where there are none.
+        """
+        view = self.view
+        start = view.rect.center if stand is None else view.slot_centre(stand, "token")
+
+        def near(r: int) -> tuple[bool, int, int]:
+            return goals.get(r, False), _far(view.slot_centre(r, "token"), start), r
+
+        return min(goals or range(len(view.slots)), key=near, default=None)
+
+    @property
+    def _from(self) -> frozenset[int]:
+        """The Region that the arrows go on from although none is marked: it is shown."""
+        alone = self.cursor is None and self._stood is not None
+        return frozenset({self._stood} if alone and self._stood is not None else ())
 
     def signs(self, marks: Marks) -> dict[int, frozenset[tuple[int, int]]]:
         """The Regions that the arrows lead to from here, each with the directions that do; while no
-        Region is marked, when most arrows lead to the same one, with one direction each.
+        Region is marked with one direction each.
         """
+        goals, stand = _goals(marks), self._stand(self.lit_region)
+        led = self._targets(goals, stand)
+        first = self._first(goals, stand) if self.cursor is None else None
+        if first is not None and first not in led.values():
+            dead = next((key for key in ARROWS if key not in led), None)
+            led = led if dead is None else {**led, dead: first}
         signs: dict[int, frozenset[tuple[int, int]]] = {}
-        for key, r in self._targets(_goals(marks), self._stand(self.lit_region)).items():
+        for key, r in led.items():
             if r not in signs or self.cursor is not None:
                 signs[r] = signs.get(r, frozenset()) | {ARROWS[key]}
         return signs

@@ -807,6 +807,10 @@ class Controller:
         elif s.phase == PICK:
             self.refuse(_("First pick a combo from the column on the right."))
 
+    def strayed(self) -> None:
+        """Enter was pressed before it could be seen that an arrow led elsewhere than just now."""
+        self.refuse(_("That arrow led elsewhere than just now: look where, then press Enter."))
+
     def wheeled(self, region: int, up: bool) -> bool:
         """The wheel over a Region adds or takes in a draft."""
         if self.draft is None or not self.deciding:
