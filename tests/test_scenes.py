@@ -12,6 +12,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from crusade.__main__ import SCENES as known_to_the_command
 from crusade.archive import open_archive
 from crusade.boxes import SHIPPED
 from crusade.clock import local_day
@@ -20,7 +21,7 @@ from crusade.desktop.file_doors import FileDoors
 from crusade.desktop.kit import Button, ListView, Segmented, Slider, Table, TextField, Toggle
 from crusade.desktop.kit.text import measure
 from crusade.desktop.kit.widget import Widget
-from crusade.desktop.scenes import take_in
+from crusade.desktop.scenes import chart_lines, take_in
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.book import read_chapter
 from crusade.desktop.scenes.fame import FameScene
@@ -33,7 +34,7 @@ from crusade.desktop.scenes.samples import SampleHost, fame_line, round_coins
 from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.take_in import ImportScene
 from crusade.desktop.scenes.title import TitleScene
-from crusade.desktop.shot import SCENES, draw_scene
+from crusade.desktop.shot import OF_A_BOX, SCENES, all_scenes, draw_scene
 from crusade.desktop.theme import Style
 from crusade.imports import RecordFile
 from crusade.record import TITLE
@@ -107,6 +108,35 @@ def test_every_scene_can_be_drawn_to_a_file(name: str, tmp_path: Any) -> None:
     out = tmp_path / "shot.png"
     draw_scene(name, (1280, 720), out)
     assert pygame.image.load(out).get_size() == (1280, 720)
+
+
+def test_every_scene_is_drawn_with_every_box_that_can_change_it(tmp_path: Any) -> None:
+    """The command knows the names without loading the window, and one word means them all."""
+    assert sorted(known_to_the_command) == sorted(SCENES)
+    drawn = all_scenes()
+    assert len(drawn) == len(set(drawn)) == len(SCENES) + 2 * len(OF_A_BOX)
+    assert {box for _name, box in drawn} == {"", "base", "underground", "riverworld"}
+    assert all_scenes("riverworld") == [(name, "riverworld") for name in OF_A_BOX]
+    for number, name in enumerate(("offers", "handover", "income", "result")):
+        out = tmp_path / f"{name}.png"
+        draw_scene(name, (1280, 720), out, box=("underground", "riverworld")[number % 2])
+        assert pygame.image.load(out).get_size() == (1280, 720)
+
+
+def test_no_line_of_a_chart_is_told_by_its_colour_alone() -> None:
+    """Marks of one colour differ in shape, side by side; the Lost Tribes' line is broken."""
+    grey = (90, 90, 90)
+    marks = [
+        pygame.image.tobytes(chart_lines.mark(side, 12, grey, 1), "RGBA")
+        for side in (*range(5), TRIBES)
+    ]
+    assert len(set(marks)) == len(marks)
+    counts = []
+    for side in (0, TRIBES):
+        paper = pygame.Surface((100, 9))
+        chart_lines.draw_line(paper, [(0, 4), (40, 4), (99, 4)], (255, 255, 255), 3, side)
+        counts.append(sum(paper.get_at((x, 4))[0] > 128 for x in range(100)))
+    assert counts[0] > 95 and 40 < counts[1] < 80
 
 
 MINE: dict[str, Any] = {

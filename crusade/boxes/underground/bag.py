@@ -96,8 +96,8 @@ class PutBag(Choice):
     order = turn_end.BAG
     title = Label("Let the Bag stand for a Relic, or not")
     hint = Label("It goes to a Region of yours, and works there as that Relic does.")
-    pass_title = Label("Not this turn")
-    done_title = Label("Put the Bag there")
+    pass_title = Label("Not now")
+    done_title = Label("Put it there")
     waits = Refusal("wrong-phase", "First let the Bag stand for a Relic, or not.")
     wrong_time = Refusal(
         "bag-when",

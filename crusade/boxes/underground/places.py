@@ -40,7 +40,7 @@ class Sacrifice(Regions):
     word = "altar"
     pass_word = "no altar"
     order = turn_end.ALTAR
-    title = Label("The Altar of Souls: give one of your tokens In Decline for 3 coins, or none")
+    title = Label("Give the Altar of Souls a token, or none")
     hint = Label(
         "Click a Region of your race In Decline: 3 coins at once, then the turn is scored. "
         "Emptied, it earns nothing any more."

@@ -43,7 +43,7 @@ from crusade.rules.questions import Boon, Power
 from crusade.texts import Name, Region, _, race, regions, several, tell, tokens
 
 _TALL, _COMPACT = 124, 48
-_SMALLEST = 11
+_SMALLEST = 10
 """Points below which the name of a combo does not shrink."""
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from statistics import fmean
 
-import pygame
 from pygame import Rect, Surface
 
 from crusade.automaton.fame_statistics import (
@@ -25,7 +24,9 @@ from crusade.clock import local_day
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import Canvas, Label, ListView, ScrollView, Segmented, Widget, paint, text
 from crusade.desktop.layout import Metrics, cut_left, cut_top, rows
+from crusade.desktop.scenes.chart_lines import draw_line, mark
 from crusade.desktop.theme import Colour
+from crusade.rules.ids import TRIBES
 from crusade.rules.library import LOST_TRIBES, Folk
 from crusade.texts import N_, _, _n, _p, folk, tell, tokens
 
@@ -44,6 +45,8 @@ class _Series:
     name: str
     colour: Colour
     values: tuple[int, ...]
+    side: int = 0
+    """Whose it is, a seat or `TRIBES`: gives it its mark and its stroke."""
 
 
 @dataclass(frozen=True)
@@ -197,7 +200,7 @@ def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
     finished = [point.finished for point in points]
     them = met(lines)
     against = folk(them.title.message)
-    tribes = _Series(tell(them.name), theme.TRIBES, tuple(point.tribes for point in points))
+    tribes = _Series(tell(them.name), theme.TRIBES, tuple(point.tribes for point in points), TRIBES)
     people = {names_key(names) for names in {line.names for line in lines}}
     pair = lines[0].names if lines and len(lines[0].names) == 2 and len(people) == 1 else ()
     if pair:
@@ -206,7 +209,7 @@ def _score_plot(lines: Sequence[FameLine]) -> tuple[_Plot, str]:
         for number, name in enumerate(pair):
             wanted = name_key(name)
             values = tuple(_coins_of(known[point.game], wanted) for point in points)
-            mine.append(_Series(name, theme.SEATS[number][1], values))
+            mine.append(_Series(name, theme.SEATS[number][1], values, number))
         return _plot([tribes, *reversed(mine)], finished), _("Scores against {folk}", folk=against)
     alone = all(len(line.names) == 1 for line in lines)
     values = tuple(point.score for point in points)
@@ -257,11 +260,10 @@ def _draw_plot(surface: Surface, rect: Rect, m: Metrics, shown: _Plot) -> None:
             (left + plot.w * i / span, plot.bottom - plot.h * value / top)
             for i, value in enumerate(values)
         ]
-        for start, end in pairwise(points):
-            pygame.draw.aaline(surface, one.colour, start, end, m.px(2.5))
+        draw_line(surface, points, one.colour, m.px(2.5), one.side)
         if len(points) <= 40:
             for point in points:
-                dot = paint.disc(m.px(8), one.colour, theme.PAPER, m.px(1))
+                dot = mark(one.side, m.px(9), one.colour, m.px(1))
                 surface.blit(dot, dot.get_rect(center=(round(point[0]), round(point[1]))))
     _draw_days(surface, plot, m, shown, count)
     if len(series) > 1:
@@ -293,14 +295,16 @@ def _draw_days(surface: Surface, plot: Rect, m: Metrics, shown: _Plot, count: in
 def _draw_legend(surface: Surface, plot: Rect, m: Metrics, series: Sequence[_Series]) -> None:
     """Names of the lines on a plate in the lower right of the plot, where lines seldom run."""
     style = theme.SMALL
-    wide = sum(text.measure(one.name, style, m) + m.px(34) for one in series)
+    wide = sum(text.measure(one.name, style, m) + m.px(50) for one in series)
     plate = Rect(plot.right - wide, plot.bottom - m.px(30), wide, m.px(24))
     surface.blit(paint.rounded(plate.size, m.px(5), theme.PAPER, None, theme.EDGE_SOFT, 1), plate)
     x = plate.x + m.px(8)
     for one in reversed(series):
-        dot = paint.disc(m.px(11), one.colour, theme.PAPER, m.px(1))
-        surface.blit(dot, dot.get_rect(midleft=(x, plate.centery)))
-        x += m.px(16)
+        ends = ((x, plate.centery), (x + m.px(26), plate.centery))
+        draw_line(surface, ends, one.colour, m.px(2.5), one.side)
+        dot = mark(one.side, m.px(11), one.colour, m.px(1))
+        surface.blit(dot, dot.get_rect(center=(x + m.px(13), plate.centery)))
+        x += m.px(32)
         need = text.measure(one.name, style, m)
         text.draw_line(surface, one.name, Rect(x, plate.y, need + 2, plate.h), style, m)
         x += need + m.px(18)

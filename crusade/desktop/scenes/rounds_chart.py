@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import pygame
 from pygame import Rect, Surface
@@ -13,6 +12,7 @@ from crusade.automaton.hall_of_fame import RoundCoins
 from crusade.desktop import theme
 from crusade.desktop.kit import Tip, TipRow, Widget, paint, text
 from crusade.desktop.layout import columns, cut_bottom, cut_left
+from crusade.desktop.scenes.chart_lines import draw_line, mark
 from crusade.desktop.theme import Colour
 from crusade.desktop.words import item_name
 from crusade.rules.ids import START_COINS, TRIBES
@@ -143,10 +143,10 @@ class RoundsChart(Widget):
             ]
             start = self.total(line.seat, 0) or 0
             points.insert(0, (plot.x, self._y(plot, top, start)))
-            _draw_line(surface, points, line.colour, m.px(3))
+            draw_line(surface, points, line.colour, m.px(3), line.seat)
             small = plot.h < m.px(120)
             for point in points[1:]:
-                dot = paint.disc(m.px(7 if small else 11), line.colour, theme.PAPER, m.px(1.5))
+                dot = mark(line.seat, m.px(8 if small else 12), line.colour, m.px(1.5))
                 surface.blit(dot, dot.get_rect(center=point))
         self._draw_table(surface)
 
@@ -183,7 +183,7 @@ class RoundsChart(Widget):
         for index, line in enumerate(self.sides, 1):
             y = cells.y + index * tall
             surface.fill(theme.EDGE_SOFT, (side.x, y, side.w + cells.w, 1))
-            dot = paint.disc(m.px(11), line.colour, theme.PAPER, m.px(2))
+            dot = mark(line.seat, m.px(12), line.colour, m.px(1.5))
             surface.blit(dot, dot.get_rect(midleft=(side.x, y + tall // 2)))
             name = Rect(side.x + m.px(17), y, side.w - m.px(22), tall)
             known = line.name
@@ -203,9 +203,3 @@ def _signed(value: int | None) -> str:
     if value is None:
         return "·"
     return f"+{value}" if value > 0 else str(value).replace("-", "−")
-
-
-def _draw_line(surface: Surface, points: list[tuple[int, int]], colour: Colour, width: int) -> None:
-    """A thick smooth line through points."""
-    for one, two in pairwise(points):
-        pygame.draw.aaline(surface, colour, one, two, width)

@@ -25,7 +25,9 @@ from crusade.desktop.kit import (
     paragraph,
     text,
 )
+from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import Metrics, columns, cut_bottom, cut_left, cut_top, inset
+from crusade.desktop.panels.drawing import fitting
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.book import Chapter, Shown, Statement, read_book
 from crusade.desktop.scenes.example_pictures import Pictures, drawn
@@ -103,12 +105,6 @@ class RulesScene(Page):
         self.list.chosen = first
         self._open(first)
 
-    def enter(self) -> None:
-        """Shown: the chapter that is open is seen in the list of them."""
-        super().enter()
-        if self.list.chosen is not None:
-            self.list.choose(self.list.chosen)
-
     def _open(self, index: int) -> None:
         if not self.chapters:
             return
@@ -117,8 +113,15 @@ class RulesScene(Page):
         self.search.set("")
         self.found.set("")
         self.caption.set(chapter.title)
+        self._fit_caption()
         self._show_gallery(chapter.gallery)
         self.book.show(chapter.blocks)
+
+    def _fit_caption(self) -> None:
+        """In smaller letters where a chapter's name is long."""
+        if self.caption.rect.w:
+            words = plain(self.caption.content)
+            self.caption.style = fitting(words, theme.TITLE, self.m, self.caption.rect.w)
 
     def _show_gallery(self, box: Box | None) -> None:
         """The cards and finds of a box in full or, for None, the page of words."""
@@ -206,10 +209,13 @@ class RulesScene(Page):
         found, inner = cut_top(inner, m.px(22), m.px(4))
         self.found.place(found)
         self.list.place(inner)
+        if self.list.chosen is not None:
+            self.list.reveal(self.list.row_rect(self.list.chosen))
         self.page.place(page)
         inner = inset(page, m.px(22), m.px(14))
         head, inner = cut_top(inner, m.px(40), m.px(6))
         self.caption.place(head)
+        self._fit_caption()
         self.book.place(inner)
         self.gallery.place(inner)
 
@@ -231,7 +237,8 @@ class RulesScene(Page):
             surface.blit(paint.rounded(plate.size, m.px(6), theme.LIT), plate)
         lit = chosen and not searching
         style = theme.STRONG.with_colour(theme.WHITE) if lit else theme.BODY
-        text.draw_line(surface, self._name(chapter), inset(plate, m.px(10), 0), style, m)
+        place, name = inset(plate, m.px(10), 0), self._name(chapter)
+        text.draw_line(surface, name, place, fitting(name, style, m, place.w, 12), m)
 
 
 _CAPTION, _BETWEEN = 42, 34

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
 from pygame import Rect, Surface
 
@@ -91,17 +93,24 @@ class HintLine(Widget):
         laid = text.paragraph(self.words, style, self.m, wide)
         if len(laid.lines) <= lines:
             return laid
+        usual = self._style()
+        for part in self._beginnings():
+            for size in (usual.size, *SMALLER):
+                shorter = text.paragraph(part, replace(usual, size=size), self.m, wide)
+                if size >= style.size and len(shorter.lines) <= lines:
+                    return shorter
+        return text.paragraph(self.words, style, self.m, wide, max_lines=lines)
+
+    def _beginnings(self) -> Iterator[str]:
+        """The words in part, the longest first: whole sentences, then what the first one says
+        before a colon.
+        """
         sentences = _SENTENCES.split(plain(self.words))
         for count in range(len(sentences) - 1, 0, -1):
-            fewer = text.paragraph(joined(*sentences[:count]), style, self.m, wide)
-            if len(fewer.lines) <= lines:
-                return fewer
-        sum_of_it = plain(self.words).partition(": ")[0] + "."
-        if len(sum_of_it) < len(sentences[0]):
-            whole = text.paragraph(sum_of_it, style, self.m, wide)
-            if len(whole.lines) <= lines:
-                return whole
-        return text.paragraph(self.words, style, self.m, wide, max_lines=lines)
+            yield joined(*sentences[:count])
+        begins, colon, _rest = sentences[0].partition(": ")
+        if colon:
+            yield begins + "."
 
     def _fuller(self) -> list[tuple[str, str]]:
         """What may stand before and after the words, the fullest first."""
