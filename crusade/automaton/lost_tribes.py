@@ -107,6 +107,8 @@ class LostTribes:
 
         Does no more than the decision needs; `plan` tells all there is to tell about it.
         """
+        if s.hand[TRIBES_SLOT] < 1:
+            return moves.STOP, 0
         best, lowest = _cheapest(s)
         action = _action(s, best, lowest)
         if action == moves.STOP:

@@ -426,7 +426,7 @@ def _stop(s: State, move: Move, events: Events | None) -> None:
 
 def _stop_tribes(s: State, events: Events | None) -> None:
     s.choices = 0
-    if s.board.rivers:
+    if s.held[TRIBES_SLOT] & s.board.rivers:
         turn.leave_rivers(s, TRIBES_SLOT, events)
     if events is not None:
         events.append(ev.TribesStopped(s.hand[TRIBES_SLOT]))
