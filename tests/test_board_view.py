@@ -548,3 +548,30 @@ def test_the_light_of_a_board_takes_no_more_room_than_two_boards() -> None:
     again = light.get("price", 0)[0]
     assert again is not first  # it had to go
     assert pygame.image.tobytes(again, "RGBA") == pygame.image.tobytes(first, "RGBA")
+
+
+def test_a_board_that_is_not_waited_for_is_rough_first_and_then_the_same() -> None:
+    """The table can be played on meanwhile, with everything in its place."""
+    rect, screen = pygame.Rect(30, 20, 640, 470), pygame.Surface((700, 520))
+    view, waited = BoardView(atlas.load("base-2p")), BoardView(atlas.load("base-2p"))
+    pieces = [Pieces("Orcs", BLUE, 2) for _ in view.slots]
+
+    def shown(of: BoardView) -> bytes:
+        screen.fill("#402010")
+        of.draw(screen, pieces, Marks(hovered=3))
+        return pygame.image.tobytes(screen, "RGB")
+
+    view.layout(rect, patient=False)
+    assert view.painting
+    rough, ink = shown(view), view.ink
+    assert view.region_at(view.slot_centre(5, "token")) == 5
+    for _ in range(2000):
+        if view.arrived():
+            break
+        pygame.time.wait(5)
+    assert not view.painting and not view.arrived()
+    waited.layout(rect)
+    assert shown(view) == shown(waited) != rough and view.ink == ink == waited.ink
+    view.layout(rect.inflate(-8, -8), patient=False)
+    view.layout(rect, patient=False)  # this size is at hand
+    assert not view.painting and shown(view) == shown(waited)

@@ -974,7 +974,7 @@ def test_a_window_that_is_pulled_shows_its_picture_stretched_until_the_hand_rest
 ) -> None:
     told: list[tuple[int, int]] = []
     app.on_window = lambda size, _full: told.append(size)
-    app.stretches = True
+    app.live = True
     sizes = [(1280 + 20 * step, 720 + 10 * step) for step in range(1, 6)]
     for size in sizes:
         for kind, words in (

@@ -86,9 +86,10 @@ class App:
         self.hidden = False
         """Whether the window is minimised: then nothing moves, nothing is drawn, time stands."""
         self._dirty: list[Rect] = []
-        self.stretches = False
-        """Whether a new size shows the old picture stretched until the hand rests: `run` sets it.
-        Whoever drives the program step by step sees each size drawn at once."""
+        self.live = False
+        """Whether the loop runs, so that what takes long may come a little later: a window that is
+        pulled shows its old picture stretched, a board is first drawn roughly. Whoever drives the
+        program step by step sees everything at once."""
         self._old: Surface | None = None
         """The picture that is stretched meanwhile."""
         self._pulled = 0.0
@@ -228,7 +229,7 @@ class App:
     def run(self) -> int:
         """Run until the person quits; returns the exit code 0."""
         self._clock = time.monotonic()
-        self.stretches = True
+        self.live = True
         while self.running:
             started = time.monotonic()
             self.pump(events=self._wait())
@@ -366,7 +367,7 @@ class App:
                 self.quit()
         elif event.type in _RESIZED:
             size = event.size if event.type == pygame.VIDEORESIZE else (event.x, event.y)
-            (self._stretch if self.stretches else self.resize)(size)
+            (self._stretch if self.live else self.resize)(size)
         elif event.type in _SHOWN:
             self.invalidate()
         elif _is_fullscreen_key(event):

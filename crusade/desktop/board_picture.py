@@ -145,6 +145,38 @@ class BoardPicture:
         made.blit(render_svg(drawn, view, size), (0, 0))
         return made
 
+    def rough(self, size: tuple[int, int]) -> pygame.Surface:
+        """The same in flat colours with its borders, drawn at once: until `board` is there."""
+        scale = size[0] / self.geometry.size[0], size[1] / self.geometry.size[1]
+        made = pygame.Surface(size)
+        made.fill(self.mood.border)
+        for look, outline in zip(self.looks, self.geometry.outlines, strict=True):
+            light, dark = look.abyss if look.walls else (look.light, look.dark)
+            corners = [(x * scale[0], y * scale[1]) for x, y in outline]
+            pygame.draw.polygon(made, pygame.Color(light).lerp(dark, 0.5), corners)
+        for i, line in enumerate(self.geometry.lines):
+            if i not in self._fords:
+                points = [(x * scale[0], y * scale[1]) for x, y in line]
+                pygame.draw.lines(made, self.mood.border, False, points, 2)
+        return made
+
+    def rough_frame(self, board: tuple[int, int]) -> list[pygame.Surface]:
+        """The strips of the frame without its shadow, drawn at once."""
+        soft = _softness(board[0])
+        sizes = _frame_sizes(board)
+        # Where the wood lies in each, above, below, left and right; the rest is shadow's.
+        edge, wide, high = sizes[0][1] - soft, sizes[0][0] - 2 * soft, board[1]
+        wood = (
+            (soft, soft, wide, edge),
+            (soft, 0, wide, edge),
+            (soft, 0, edge, high),
+            (0, 0, edge, high),
+        )
+        made = [pygame.Surface(size, pygame.SRCALPHA) for size in sizes]
+        for strip, place in zip(made, wood, strict=True):
+            strip.fill(self.mood.wood[2], place)
+        return made
+
     def labels(self, region: int, width: int) -> list[Placed]:
         """A Region's symbols and name for a board `width` pixels wide: (picture, its place).
 

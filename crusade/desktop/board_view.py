@@ -10,9 +10,10 @@ import contextlib
 import json
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
 from functools import lru_cache
-from threading import RLock
+from threading import RLock, Thread
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -200,17 +201,54 @@ def _more_pieces(file: BoardFile) -> list[int]:
     return [0 if _chasm(file, r) else MARKERS for r in range(len(file.regions))]
 
 
+_painted: dict[tuple[BoardPicture, Pixel], pygame.Surface] = {}
+_framed: dict[tuple[BoardPicture, Pixel], list[pygame.Surface]] = {}
+"""What `_Painting` has made and nobody has taken yet."""
+
+
+class _Painting:
+    """A board and its frame drawn in a thread of their own, while the table is played on already.
+    Only what needs no letters is drawn there: fonts are not made for several threads.
+    """
+
+    def __init__(self, picture: BoardPicture, size: Pixel) -> None:
+        self._thread = Thread(target=self._paint, args=(picture, size))
+        self._thread.start()
+
+    @staticmethod
+    def _paint(picture: BoardPicture, size: Pixel) -> None:
+        _painted.clear()  # those of a size that has passed
+        _framed.clear()
+        _framed[picture, size] = picture.frame(size)
+        _painted[picture, size] = picture.board(size)
+
+    @property
+    def done(self) -> bool:
+        """Whether it is there; if the thread failed, whoever takes it draws it and is told."""
+        return not self._thread.is_alive()
+
+
+def _at_hand(picture: BoardPicture, size: Pixel) -> bool:
+    """Whether the still picture need not be drawn first."""
+    return (picture, size) == _latest.get("still") or kept.has(picture.kept_as("board", size))
+
+
+_latest: dict[str, tuple[BoardPicture, Pixel]] = {}
+"""The still picture that is in memory."""
+
+
 @lru_cache(maxsize=STILLS_KEPT)
 def _still(picture: BoardPicture, size: tuple[int, int]) -> pygame.Surface:
     """The board with symbols and names, ``size`` pixels; not to be drawn on."""
 
     def draw() -> list[pygame.Surface]:
-        made = picture.board(size)
+        made = _painted.pop((picture, size), None) or picture.board(size)
         for r in range(len(picture.slots)):
             made.blits(picture.labels(r, size[0]))
         return [made]
 
     (made,) = kept.surfaces(picture.kept_as("board", size), draw)
+    _latest["still"] = picture, size
     # The window's own pixel format: then a frame is a plain copy of memory.
     return made if pygame.display.get_surface() is None else made.convert()
 
@@ -219,7 +257,7 @@ def _still(picture: BoardPicture, size: tuple[int, int]) -> pygame.Surface:
 def _frame(picture: BoardPicture, size: tuple[int, int]) -> list[tuple[pygame.Surface, Pixel]]:
     """The strips of the frame around a board of that size; not to be drawn on."""
     name = picture.kept_as("frame", size)
-    strips = kept.surfaces(name, lambda: picture.frame(size))
+    strips = kept.surfaces(name, lambda: _framed.pop((picture, size), None) or picture.frame(size))
     return list(zip(strips, frame_places(size), strict=True))
 
 
@@ -235,13 +273,17 @@ def _overlays(geometry: Geometry, size: tuple[int, int]) -> Overlays:
     return Overlays(geometry, size)
 
 
-_working = RLock()
-"""Held by whoever works out what a board needs, so that nobody does it twice at a time."""
+_locks: dict[str, AbstractContextManager[object]] = {}
+
+
+def _working(file: BoardFile) -> AbstractContextManager[object]:
+    """Held by whoever works out what that board needs, so that nobody does it twice at a time."""
+    return _locks.setdefault(file.id, RLock())
 
 
 def prepare(file: BoardFile) -> None:
     """Work out what depends on the board alone, in any thread: then its table opens at once."""
-    with _working:
+    with _working(file):
         _kind(file, 1.0)
 
 
@@ -250,13 +292,14 @@ class BoardView:
 
     def __init__(self, file: BoardFile) -> None:
         self.file = file
-        with _working:
+        with _working(file):
             self.geometry = _geometry(file)
             self.slots, self.picture = _kind(file, 1.0)
         self.frame = pygame.Rect(0, 0, 0, 0)
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._arrow_boxes: dict[tuple[int, int, bool, int], tuple[Box, ...]] = {}
         self._strips: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        self._painting: _Painting | None = None
         self._still: pygame.Surface
         self._labels: dict[int, list[Placed]] = {}
         self._shown: pygame.Surface
@@ -266,12 +309,12 @@ class BoardView:
 
     # -- place ------------------------------------------------------------------------------
 
-    def layout(self, rect: pygame.Rect, wanted: float = 0.0) -> None:
+    def layout(self, rect: pygame.Rect, wanted: float = 0.0, patient: bool = True) -> None:
         """Put frame and board as large as they fit into `rect`, centred.
 
         `wanted` is the side in pixels that a token should have: where the board is too small for
         it, tokens, shields and names take what room the Regions have. The pictures are made anew
-        only when the size changed.
+        only when the size changed; who is not ``patient`` gets a rough one until `arrived`.
         """
         width = self._board_width(rect)
         ratio = self.geometry.size[1] / self.geometry.size[0]
@@ -279,7 +322,7 @@ class BoardView:
         edge = frame_width(width)
         ratio = wanted * self.geometry.size[0] / (TOKEN * self.geometry.unit * width)
         most = next((scale for scale in LARGER if scale <= ratio + 0.07), 1.0)
-        with _working:
+        with _working(self.file):
             slots, self.picture = _kind(self.file, most)
         resized = size != self.rect.size or slots is not self.slots
         self.slots = slots
@@ -289,15 +332,45 @@ class BoardView:
         self.rect.center = rect.center
         self.frame = self.rect.inflate(2 * edge, 2 * edge)
         if resized:
-            self._still = _still(self.picture, size)
             self._labels = {}
-            self._strips = _frame(self.picture, size)
-            self._shown = self._still.copy()
+            if patient or _at_hand(self.picture, size):
+                self._finish()
+            else:
+                self._begin()
             self._hits = _hits(self.geometry, size)
             self._overlays = _overlays(self.geometry, size)
             self._ways: dict[Crossing, Drawn] = {}
             self._ice: dict[frozenset[int], pygame.Surface] = {}
             self._last = None
+
+    @property
+    def painting(self) -> bool:
+        """Whether the picture is a rough one, and the true one is still to come."""
+        return self._painting is not None
+
+    def arrived(self) -> bool:
+        """Take in the true picture, if it is there by now; True when it has just come."""
+        if self._painting is None or not self._painting.done:
+            return False
+        self._finish()
+        self._last = None
+        return True
+
+    def _finish(self) -> None:
+        self._painting = None
+        self._still = _still(self.picture, self.rect.size)
+        self._strips = _frame(self.picture, self.rect.size)
+        self._shown = self._still.copy()
+
+    def _begin(self) -> None:
+        size = self.rect.size
+        self._painting = _Painting(self.picture, size)
+        self._still = self.picture.rough(size)
+        for r in range(len(self.slots)):
+            self._still.blits(self._label(r))
+        strips = self.picture.rough_frame(size)
+        self._strips = list(zip(strips, frame_places(size), strict=True))
+        self._shown = self._still.copy()
 
     def _board_width(self, rect: pygame.Rect) -> int:
         """The widest board that fits into `rect` with its frame."""

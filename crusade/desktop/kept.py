@@ -49,6 +49,11 @@ def read(name: str) -> bytes | None:
     return bytes(content)
 
 
+def has(name: str) -> bool:
+    """Whether something is kept by that name, whole or not."""
+    return bool(name) and _folder is not None and (_folder / name).is_file()
+
+
 def write(name: str, content: bytes) -> None:
     """Keep that; whatever happens, the file is whole or not there."""
     if _folder is None:

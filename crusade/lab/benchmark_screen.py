@@ -41,7 +41,7 @@ from ..desktop.table.stage import Beat, Die, Flight, Sprite
 from ..games import board_for
 from ..rules.ids import SOLO, TRIBES, TWO_PLAYER
 from ..rules.moves import Move
-from .waits import FRAME, Wait, cpu_of, print_waits
+from .waits import FRAME, Wait, cpu_of, held_of, print_waits
 
 FRAMES: Final = 60
 AT_ONCE: Final = 50.0
@@ -155,22 +155,27 @@ def _later_openings(folder: Path, size: Size, shown: bool, rounds: int) -> list[
 
 
 def _openings(size: Size, shown: bool, rounds: int, called: str) -> list[Wait]:
-    large = size[0] * size[1] > LARGE
+    """How long a table holds up whoever opens it, the first time and again."""
+    limit = 300.0 if size[0] * size[1] > LARGE else 150.0
     found = []
     with _program(size, shown) as program:
-        for table, (name, _mode, _boxes) in enumerate(TABLES):
-            first = cpu_of(partial(_begin, program, table, 1))
-            again = []
-            for number in range(rounds):
-                program.app.home()
-                program.app.pump(0.0)
-                again.append(cpu_of(partial(_begin, program, table, 2 + number)))
-            limit = 300.0 if large else 150.0
-            found.append(Wait.of(f"table {name}: {called}", [first], limit))
-            if again:
-                found.append(Wait.of(f"table {name}: again", again, 50.0))
+        program.app.live = True
+
+        def opened(table: int, seed: int) -> float:
+            held = held_of(partial(_begin, program, table, seed))
+            scene = program.app.scene
+            while isinstance(scene, TableScene) and scene.board.view.painting:
+                time.sleep(FRAME / 1000)
+                program.app.pump(FRAME / 1000)
             program.app.home()
             program.app.pump(0.0)
+            return held
+
+        for table, (name, _mode, _boxes) in enumerate(TABLES):
+            found.append(Wait.of(f"table {name}: {called}", [opened(table, 1)], limit))
+            if rounds:
+                again = [opened(table, 2 + number) for number in range(rounds)]
+                found.append(Wait.of(f"table {name}: again", again, 50.0))
     return found
 
 
@@ -221,7 +226,7 @@ def resizing_waits(size: Size, shown: bool, rounds: int) -> list[Wait]:
     rest: list[float] = []
     with _program(size, shown) as program:
         app = program.app
-        app.stretches = True
+        app.live = True
         _begin(program, 0, 1)
 
         def resized(to: Size) -> None:

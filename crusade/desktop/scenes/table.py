@@ -458,6 +458,7 @@ class TableScene(Scene):
         self.header.layout(parts.header, m, parts.small)
         if parts.events is not None:
             self.events.place(parts.events)
+        self.board.patient = not self.app.live
         self.board.place(parts.board)
         hint = parts.hint
         if self.again.visible:
@@ -520,6 +521,8 @@ class TableScene(Scene):
     def update(self, dt: float) -> None:
         """Let the stage go on; hand over and finish when everything has been seen."""
         super().update(dt)
+        if self.board.view.arrived():
+            self.board.touch()
         self._refused_for += dt
         if self._refused_for >= REFUSED_FOR:
             self.control.forget_refusal()
@@ -592,7 +595,7 @@ class TableScene(Scene):
         """Pulsing Regions want a new picture now and then, a refusal goes after a while."""
         due = super().wake_in()
         waits = [] if due is None else [due]
-        if self._pulses:
+        if self._pulses or self.board.view.painting:
             waits.append(PULSE)
         if self._game_seen:
             waits.append(max(0.0, self._pause_at_end - self._over_for))

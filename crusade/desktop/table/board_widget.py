@@ -67,6 +67,8 @@ class BoardWidget(Widget):
     def __init__(self, file: BoardFile, user: BoardUser) -> None:
         super().__init__(name="board")
         self.view = BoardView(file)
+        self.patient = True
+        """Whether the table waits for the board's picture; see `BoardView.layout`."""
         self.user = user
         self.cursor: int | None = None
         """The Region that the keyboard stands on."""
@@ -87,7 +89,7 @@ class BoardWidget(Widget):
     def place(self, rect: Rect) -> None:
         """Fill the rectangle with the board and its frame."""
         super().place(rect)
-        self.view.layout(rect, self.m.px(TOKEN_POINTS))
+        self.view.layout(rect, self.m.px(TOKEN_POINTS), self.patient)
         self.touch()
 
     @property
