@@ -76,7 +76,7 @@ class NewGame:
     programs: Mapping[int, str] = field(default_factory=dict)
 
 
-def _program_option(seat: int) -> str:
+def program_option(seat: int) -> str:
     """The option of a record that names the policy which plays a seat: `program_2`."""
     return f"program_{seat + 1}"
 
@@ -130,7 +130,7 @@ class Session:
     def _seated(self) -> dict[int, Seat]:
         seats: dict[int, Seat] = {TRIBES: TribesSeat()}
         for seat in range(self.setup.seats):
-            word = self.record.options.get(_program_option(seat), "")
+            word = self.record.options.get(program_option(seat), "")
             policy = POLICIES.get(word) if isinstance(word, str) else None
             if word and policy is None:
                 self.remark = _(
@@ -183,7 +183,7 @@ class Session:
                 raise ValueError(
                     _("There is no player {word} for seat {seat}.", word=word, seat=seat)
                 )
-        programs = {_program_option(seat): word for seat, word in game.programs.items()}
+        programs = {program_option(seat): word for seat, word in game.programs.items()}
         record = Record(
             mode=game.mode,
             board=board_for(game.mode, len(game.names), game.boxes),
@@ -464,6 +464,11 @@ class Session:
             if self._is_person(made.actor) and not self._settled_itself(i):
                 return i
         return -1
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that persons at the screen play."""
+        return tuple(seat for seat in range(self.setup.seats) if self._is_person(seat))
 
     def _is_person(self, actor: int) -> bool:
         """Whether a person at the screen decides for whoever acted."""

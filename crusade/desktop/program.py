@@ -243,10 +243,12 @@ class Program(FileDoors):
         """Begin a game and show the table."""
         names, colours = list(choice.names), list(choice.colours)
         first = choice.first
+        programs = [*choice.programs, *[""] * len(names)][: len(names)]
         if len(names) > 1:
             if first is None:
                 first = random.randrange(len(names))
             names = names[first:] + names[:first]
+            programs = programs[first:] + programs[:first]
             colours = colours[first:] + colours[:first]
         options: dict[str, bool | int | str] = {
             "colours": ",".join(str(colour) for colour in colours),
@@ -265,14 +267,24 @@ class Program(FileDoors):
             options["undo_past_chance"] = True
         try:
             session = Session.new(
-                NewGame(choice.mode, tuple(names), choice.tokens, choice.seed, options, boxes),
+                NewGame(
+                    choice.mode,
+                    tuple(names),
+                    choice.tokens,
+                    choice.seed,
+                    options,
+                    boxes,
+                    {seat: word for seat, word in enumerate(programs) if word},
+                ),
                 self.archive,
                 self._settings.settle_ties,
             )
         except ReplayError as error:  # a board of the program is missing or broken
             self._tell(str(error))
             return
-        self._settings = self._settings.with_names(names)
+        self._settings = self._settings.with_names(
+            [name for name, word in zip(names, programs, strict=True) if not word]
+        )
         agreed = {} if choice.mode == SOLO else {"open_coins": choice.open_coins}
         self._keep_settings(box=box_of(choice.boxes), **agreed)
         self._show_table(session)

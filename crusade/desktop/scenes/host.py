@@ -18,7 +18,7 @@ from crusade.games import EVENTS
 from crusade.imports import RecordFile
 from crusade.own_cards import OwnCards
 from crusade.record import BASE, Record
-from crusade.session import Session
+from crusade.session import Session, program_option
 from crusade.settings import Settings
 
 OnTable = Callable[[str], Sequence[tuple[str, str]]]
@@ -47,6 +47,8 @@ class NewGameChoice:
     boxes: tuple[str, ...] = (BASE,)
     events: str = ""
     own: str | None = None
+    programs: tuple[str, ...] = ()
+    """By seat: which player of the program (`players.STRENGTHS`) plays it, "" for a person."""
 
     @classmethod
     def like(cls, record: Record, colours: Sequence[int]) -> NewGameChoice:
@@ -62,6 +64,10 @@ class NewGameChoice:
             boxes=record.boxes,
             events=str(record.options.get(EVENTS, "")),
             own=str(record.options.get(OWN_CARDS, "")),
+            programs=tuple(
+                str(record.options.get(program_option(seat), ""))
+                for seat in range(len(record.names))
+            ),
         )
 
 

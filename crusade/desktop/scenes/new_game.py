@@ -45,6 +45,7 @@ from crusade.games import (
     left_out_alone,
 )
 from crusade.own_cards import FILE
+from crusade.players import STRENGTHS
 from crusade.rules.ids import SOLO, TWO_PLAYER
 from crusade.rules.library import Folk
 from crusade.texts import N_, THE_PLAYER, _, _n, folk, tell
@@ -53,6 +54,12 @@ _MODES = (SOLO, TWO_PLAYER)
 _BEGIN = (0, 1, None)
 _SEED_DIGITS = 18
 _LABEL = 140
+
+
+PROGRAM_TITLES = (N_("Easy"), N_("Sound"), N_("Strong"))
+"""The strengths of the players of the program, in the order of `STRENGTHS`, ..."""
+PROGRAM_NAMES = (N_("Easy program"), N_("Sound program"), N_("Strong program"))
+"""... and what such a player is called at the table."""
 
 
 class NewGameScene(Page):
@@ -98,6 +105,8 @@ class NewGameScene(Page):
             Swatches(theme.SEATS, seat, name=f"colour-{seat}", changed=self._colours_changed)
             for seat in (0, 1)
         ]
+        titles = [_(title) for title in PROGRAM_TITLES]
+        self.second = Segmented((_("A person"), *titles), 0, self._mode_changed, name="second")
         self.begins = Segmented((_("First"), _("Second"), _("By lot")), 0, name="begins")
         self.stepper = _Stepper(self)
         self.as_earned = Button(_("As earned"), self._as_earned, name="as-earned")
@@ -152,6 +161,15 @@ class NewGameScene(Page):
             ),
         ]
         self.begins_row = form.row(group, _("Who begins"), self.begins)
+        self.second_row = form.row(
+            group,
+            _("Second player"),
+            self.second,
+            note=_(
+                "Easy play grabs what pays at once, sound play looks a round ahead, strong play "
+                "further."
+            ),
+        )
         self.tokens_row = form.row(
             group,
             _("Lost Tribes"),
@@ -184,6 +202,7 @@ class NewGameScene(Page):
             self.boxes_row,
             self.name_rows[0],
             self.colour_rows[0],
+            self.second_row,
             self.name_rows[1],
             self.colour_rows[1],
             self.begins_row,
@@ -206,6 +225,21 @@ class NewGameScene(Page):
         self._take_deck(like.events)
         if like.mode in _MODES:
             self.tokens, self.chosen_tokens = like.tokens, True
+        self._seat_programs(like.programs)
+
+    def _seat_programs(self, programs: tuple[str, ...]) -> None:
+        """Seat the program as in another game; whoever is a person then sits first."""
+        if len(programs) != 2 or not any(programs):
+            return
+        if programs[0] and not programs[1]:
+            one, other = self.names
+            name = other.value
+            other.set(one.value)
+            one.set(name)
+            programs = programs[::-1]
+        if programs[1] in STRENGTHS:
+            self.second.set(1 + STRENGTHS.index(programs[1]))
+            self.names[1].set("")
 
     def _choose_box(self, wanted: str) -> None:
         """Choose the boxes that `games.box_of` means; what is not known here leaves the choice."""
@@ -232,8 +266,17 @@ class NewGameScene(Page):
         return self.mode.index == 1
 
     def chosen_names(self) -> tuple[str, ...]:
-        """The names as they will be kept."""
-        return tuple(clean_name(f.value) for f in self.names[: 2 if self.two else 1])
+        """The names as they will be kept; a player of the program is called by its strength."""
+        first, other = (clean_name(field.value) for field in self.names)
+        if not self.two:
+            return (first,)
+        word = self.chosen_program
+        return first, other if not word else _(PROGRAM_NAMES[STRENGTHS.index(word)])
+
+    @property
+    def chosen_program(self) -> str:
+        """Which player of the program plays the second seat, "" for a person."""
+        return STRENGTHS[self.second.index - 1] if self.two and self.second.index else ""
 
     @property
     def chosen_boxes(self) -> tuple[str, ...]:
@@ -283,9 +326,10 @@ class NewGameScene(Page):
         alone = left_out_alone(mode, word)
         return joined(said, deck_count(cards, 0 if brief else out, alone))
 
-    def _mode_changed(self, index: int) -> None:
-        for item in (self.name_rows[1], self.colour_rows[1], self.begins_row, self.coins_row):
+    def _mode_changed(self, _index: int) -> None:
+        for item in (self.second_row, self.colour_rows[1], self.begins_row, self.coins_row):
             item.show(self.two)
+        self.name_rows[1].show(self.two and not self.chosen_program)
         assert self.name_rows[0].label is not None
         self.name_rows[0].label.set(_("First name") if self.two else _("Name"))
         assert self.colour_rows[0].label is not None
@@ -314,7 +358,8 @@ class NewGameScene(Page):
         if not self.chosen_tokens:
             self.tokens = self.earned
         shown = [
-            clean_name(f.value) or _(word) for f, word in zip(self.names, _NOBODY, strict=True)
+            name or _(word)
+            for name, word in zip((*self.chosen_names(), "")[:2], _NOBODY, strict=True)
         ]
         self.begins.options = (*shown, _("By lot"))
         self.begins.touch()
@@ -469,6 +514,7 @@ class NewGameScene(Page):
                 open_coins=self.open_coins.on,
                 boxes=self.chosen_boxes,
                 events=self.deck,
+                programs=("", self.chosen_program) if self.two else (),
             )
         )
 

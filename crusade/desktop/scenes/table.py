@@ -43,7 +43,7 @@ from crusade.desktop.words.markers import marker_words, turned_up
 from crusade.desktop.words.sentences import joined
 from crusade.rules.events import DieRolled
 from crusade.rules.events import Event as GameEvent
-from crusade.rules.ids import DEALER, PICK, ROLL_TRIBES, TRIBES
+from crusade.rules.ids import DEALER, NONE, PICK, ROLL_TRIBES, TRIBES
 from crusade.rules.queries import asked as asked_now
 from crusade.rules.queries import current_marker
 from crusade.session import Session
@@ -609,7 +609,7 @@ class TableScene(Scene):
     def _hand_over(self) -> None:
         control = self.control
         seat = self.control.awaited
-        if self.cast.solo:
+        if control.only != NONE:
             control.viewer = seat
             return
         if control.stays(seat):

@@ -106,7 +106,10 @@ class Controller:
         self.file = file
         self.face = face
         self.stage = Stage(session.state, len(session.steps), self._pace, self._staged, self._began)
-        self._viewer = 0 if cast.solo else NONE
+        persons = session.persons
+        self.only = persons[0] if len(persons) == 1 else NONE
+        """The seat of the only person at the screen; NONE where there are several."""
+        self._viewer = self.only
         self._sat_down = (NONE, NONE)
         """The turn (round, seat) in which the viewer came to the screen."""
         self._held: list[Beat] = []
@@ -160,7 +163,7 @@ class Controller:
         With every turn of a person's that begins somebody has to sit down anew: until then both
         may be looking, and nobody's coins are shown.
         """
-        if not self.cast.solo and self._viewer != NONE:
+        if self.only == NONE and self._viewer != NONE:
             turn = (self.shown.round, self.shown.seat)
             if turn[1] != TRIBES and turn != self._sat_down:
                 return NONE
@@ -209,7 +212,7 @@ class Controller:
         who = decider(session.state)
         if who == DEALER:  # a die at the beginning of a turn is rolled for its person
             who = session.state.seat
-        return who if who < session.setup.seats else NOBODY
+        return who if who in session.persons else NOBODY
 
     @property
     def handing_over(self) -> bool:
@@ -228,7 +231,7 @@ class Controller:
         """Whether a turn of two persons' is over: either may come to the screen, so nobody's coins
         lie open that are not open for both.
         """
-        both = self.cast.solo or self.cast.open_coins
+        both = self.only != NONE or self.cast.open_coins
         return not both and self.session.held and self.stage.watching and not self.stage.beats
 
     @property
@@ -460,6 +463,8 @@ class Controller:
         self._ended_by = self.face.ui.presses.acting
         try:
             steps = self.session.play(move, hold=True)
+            if self.session.held and self._needs_no_card():
+                steps += self.session.go_on()
         except Refused as refused:
             self.refuse(refusal_words(refused.refusal, self.cast))
             return
@@ -470,6 +475,17 @@ class Controller:
         self.draft = None
         self.face.ui.tooltip.hide()
         self._show(before, steps, count)
+
+    def _needs_no_card(self) -> bool:
+        """Whether the only person at the screen has passed the turn to a seat that the program
+        plays, or to himself: nobody else comes who could wish to wait.
+        """
+        if self.only == NONE or self.cast.solo:
+            return False
+        who = decider(self.state)
+        if who == DEALER:
+            who = self.state.seat
+        return who < self.session.setup.seats
 
     def _show(self, before: State, steps: Sequence[Step], count: int) -> None:
         """Show steps that were played in the position ``before``, after ``count`` others."""
@@ -559,7 +575,7 @@ class Controller:
 
         What follows the beginning of a person's turn is his own to see, its die included.
         """
-        if self.cast.solo or self.session.over:
+        if self.only != NONE or self.session.over:
             return len(steps)
         turn = (before.round, before.seat)
         for number, made in enumerate(steps, 1):
