@@ -64,11 +64,14 @@ class NewGameChoice:
             boxes=record.boxes,
             events=str(record.options.get(EVENTS, "")),
             own=str(record.options.get(OWN_CARDS, "")),
-            programs=tuple(
-                str(record.options.get(program_option(seat), ""))
-                for seat in range(len(record.names))
-            ),
+            programs=_programs(record),
         )
+
+
+def _programs(record: Record) -> tuple[str, ...]:
+    """Which players of the program have seats in a game; empty if none has."""
+    words = [str(record.options.get(program_option(x), "")) for x in range(len(record.names))]
+    return tuple(words) if any(words) else ()
 
 
 class Host(Protocol):

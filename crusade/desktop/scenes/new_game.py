@@ -514,7 +514,7 @@ class NewGameScene(Page):
                 open_coins=self.open_coins.on,
                 boxes=self.chosen_boxes,
                 events=self.deck,
-                programs=("", self.chosen_program) if self.two else (),
+                programs=("", self.chosen_program) if self.chosen_program else (),
             )
         )
 
