@@ -938,6 +938,16 @@ def test_no_line_begins_with_the_dot_between_two_remarks() -> None:
         assert " ".join(" ".join(lines).split()) == remarks
 
 
+def test_a_space_beside_bold_letters_can_be_seen() -> None:
+    m = Metrics((1280, 720))
+    laid = text.paragraph(text.rich("Take **the** Commando, **not** yet."), theme.BODY, m, 900)
+    pieces = laid.lines[0]
+    gaps = [after.x - piece.x for piece, after in pairwise(pieces) if piece.text == " "]
+    assert len(gaps) == 4 and min(gaps) >= 0.3 * laid.pixels - 1
+    plain = text.paragraph("Take the Commando, not yet.", theme.BODY, m, 900)
+    assert plain.natural < laid.natural
+
+
 def test_a_full_stop_behind_a_bold_word_never_begins_a_line() -> None:
     m = Metrics((1280, 720))
     for width in range(120, 400, 3):

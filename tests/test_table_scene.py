@@ -9,6 +9,7 @@ import pytest
 from table_player import KeyPlayer, Player
 
 from crusade.archive import open_archive
+from crusade.automaton.defence import Raid
 from crusade.automaton.lost_tribes import default_choice, nothing_at_stake
 from crusade.desktop.board_view import pieces_of
 from crusade.desktop.kit import Tip, TipRow, motion
@@ -728,7 +729,7 @@ def test_the_question_at_the_end_says_when_no_redeployment_follows() -> None:
 
     player = _at(wanted)
     session, scene = player.session, player.scene
-    assert scene.ui.find("main").label == "End the turn"
+    assert scene.ui.find("main").label == "End whole turn"
     player.key(pygame.K_e)
     if scene.ui.busy:
         words = [w.content for w in scene.ui.layers[-1].root.walk() if hasattr(w, "content")]
@@ -978,6 +979,32 @@ def test_the_best_defence_says_what_it_did() -> None:
 
 
 # ---------------------------------------------------------------- hidden coins
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_what_the_lost_tribes_would_take_is_never_cut(size, monkeypatch) -> None:
+    """The longest that B can say, with three ties of two and whatever was raised behind it; and a
+    click that came too soon says in the same line that it did nothing.
+    """
+    player = _at(_redeploying, size=size)
+    scene, control = player.scene, player.scene.control
+    names = sorted(range(len(scene.file.regions)), key=lambda r: -len(scene.file.regions[r].name))
+    ties = tuple((r, 1 << r | 1 << other) for r, other in zip(names[:3], names[3:6], strict=True))
+    coming = Raid(tuple(names[:3]), ties=ties)
+    monkeypatch.setattr("crusade.desktop.table.defending.raid", lambda s, seat: coming)
+    player.key(pygame.K_b)
+    player.app.pump(0.1)
+    said = control.message.split(". ")[0] + "."
+    assert said.count(" or ") == 3 and said.endswith(" (your choice).")
+    scene.hint_line.final = ""  # at any pace but the quickest the turn can be taken back
+    lines = [line for part in scene.hint_line.laid() for line in part.lines]
+    shown = " ".join("".join(piece.text for piece in line) for line in lines)
+    assert shown.startswith(said) and len(lines) <= 2
+    place = player.scene.ui.find("main").rect.center
+    player.app.presses.settle()
+    player.post(pygame.MOUSEBUTTONDOWN, place, button=1)
+    player.app.pump(0.0)
+    assert "too soon" in scene.hint_line.whole
+
+
 def test_the_log_of_hidden_coins_tells_no_sums_until_the_game_is_over() -> None:
     player = Player("two-player", ("Ada", "Bob"), seed=9)
     session, log = player.session, player.scene.side.log
@@ -1224,6 +1251,8 @@ def test_a_tie_that_cannot_be_taken_back_is_marked_and_then_settled() -> None:
     count = len(session.steps)
     assert not scene.ui.find("main").enabled
     player.stand_on(first)
+    twice = "Enter marks it, Enter once more or Y settles it."  # the line and the card agree
+    assert twice in scene.hint_line.whole and twice in str(_tip(player).note)
     for _unused in range(2):  # the second tap belongs to the first
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.event.Event(kind, key=pygame.K_RETURN, mod=0, unicode=""))
@@ -1522,7 +1551,7 @@ def test_the_card_of_a_region_says_how_many_tokens_are_being_placed_there() -> N
 def test_a_combo_names_the_key_that_picks_it_to_whoever_uses_keys() -> None:
     player = _at(lambda session: session.state.phase == PICK)
     player.key(pygame.K_DOWN)
-    assert "Enter: pick it." in str(_tip(player).note)
+    assert "Enter asks whether to pick it." in str(_tip(player).note)
     player.click(player.scene.side.tribes.rect.center)  # the mouse is in use now
     _point(player, player.scene.side.column.row_rect(0).center)
     player.app.pump(1.0)

@@ -361,6 +361,8 @@ class App:
             self._let_go()  # what is meant must be where it is seen
         self._note_window(event)
         if not self.presses.take(event):
+            if event.type == pygame.MOUSEBUTTONDOWN and self.scene is not None:
+                self.scene.too_quick()
             return
         if event.type == pygame.QUIT:
             if self.scene is None or not self.scene.closing():

@@ -11,11 +11,14 @@ from pygame.event import Event
 
 from crusade.desktop import pictures, theme
 from crusade.desktop.kit import paint, text
+from crusade.desktop.kit.buttons import sheet_ring
 from crusade.desktop.kit.widget import Tip, Widget, is_click, is_key
 from crusade.desktop.layout import columns
 from crusade.desktop.theme import Colour
 from crusade.texts import _, _p
 
+CAP = 22
+"""Points of width of the cap that shows a switch's key."""
 _SMALLEST = 14
 _TWO_LINES, _LEAST = (14, 13, 12, 11), 14
 """Points of a switch's words that need two lines, tried in turn; pixels they have at least."""
@@ -86,6 +89,12 @@ class Toggle(Widget):
             draw_tick(surface, place.center, theme.GOOD, m.px(15))
         laid = self.words()
         laid.draw(surface, (track.right + m.px(11), self.rect.centery - laid.height // 2))
+        if self.key is not None:
+            cap = Rect(self.rect.right - m.px(CAP), 0, m.px(CAP), m.px(20))
+            cap.centery = self.rect.centery
+            surface.blit(sheet_ring(cap.size, m.px(4), (*theme.INK, 120), m.px(1)), cap)
+            name = pygame.key.name(self.key).upper()
+            text.draw_line(surface, name, cap, theme.SMALL, m, align="center")
         if self.keyed:
             paint.draw_focus(surface, track, m.scale, 13)
 
@@ -93,6 +102,7 @@ class Toggle(Widget):
         """Its words as they are drawn: two lines where they need them, no higher than it is."""
         m = self.m
         wide = max(0, self.rect.w - m.px(46) - m.px(11))
+        wide -= m.px(CAP + 6) if self.key is not None else 0
         style = theme.BODY if self.enabled else theme.BODY.with_colour(theme.INK_SOFT)
         laid = text.paragraph(self.label, style, m, wide, max_lines=2)
         for size in _TWO_LINES:
@@ -204,6 +214,12 @@ class Segmented(Widget):
                 surface.blit(paint.rounded(plate.size, m.px(6), theme.PARCHMENT), plate)
             words = self.options[number]
             style = theme.STRONG.with_colour(theme.WHITE) if chosen else theme.BODY
+            if number < len(self.keys):
+                key = pygame.key.name(self.keys[number]).upper()
+                small = theme.SMALL.with_colour(theme.WHITE if chosen else theme.INK_SOFT)
+                spot = Rect(plate.x + m.px(5), plate.y, plate.w, plate.h)
+                plate.x += text.draw_line(surface, key, spot, small, m).w + m.px(4)
+                plate.w = cell.right - m.px(4) - plate.x
             for size in range(style.size, _SMALLEST - 1, -1):
                 style = replace(style, size=size)
                 if text.measure(words, style, m) <= plate.w:

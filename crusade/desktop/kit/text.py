@@ -22,6 +22,9 @@ from crusade.desktop.theme import Colour, Style
 
 LONGEST = 20_000
 """Characters of one text that are laid out; what is longer ends in an ellipsis."""
+_GAP = 0.3
+"""A space where bold letters begin or end is so many times as wide as the letters are high, at
+least: the plain one of the face is lost beside them."""
 LONGEST_WORD = 300
 """Characters of one word that `shortened` leaves: a path may be that long, no word is."""
 
@@ -292,9 +295,12 @@ def _paragraph(
             if number:
                 new_line()
             # A dot between two remarks stays with the first: no line begins with it.
-            for word in re.findall(r"\s+|\S+(?: ·(?=\s))?", typeset(part, LONGEST + 1)):
+            words = re.findall(r"\s+|\S+(?: ·(?=\s))?", typeset(part, LONGEST + 1))
+            for place, word in enumerate(words):
                 wide = _width(face, word, width)
                 if word.isspace():
+                    if len(spans) > 1 and place in (0, len(words) - 1):
+                        wide = max(wide, round(pixels * _GAP))
                     if widths[-1] or (number and not lines[-1]):
                         put(word, wide, bold, colour)
                     continue

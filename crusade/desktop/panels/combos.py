@@ -22,6 +22,7 @@ from crusade.desktop.words import (
     refusal_words,
     token_figures,
 )
+from crusade.desktop.words.buttons import pick_words
 from crusade.rules import State, refusal
 from crusade.rules.ids import COLUMN, NONE
 from crusade.rules.moves import PICKS
@@ -120,6 +121,8 @@ class ComboColumn(Panel):
         self.cast = cast
         self.picked = picked
         self.hurried = hurried
+        self.asks = False
+        """Whether a pick is asked about first."""
         self.state: State | None = None
         self._shown: _Facts | None = None
         self._form = _Form(0)
@@ -189,8 +192,11 @@ class ComboColumn(Panel):
     def _emblem_side(self) -> int:
         return min(self.m.px(28), self.list.tall - self.m.px(5))
 
-    def show(self, state: State, picking: bool = False) -> None:
-        """Show a position; ``picking`` lights what the person on turn can pick now."""
+    def show(self, state: State, picking: bool = False, asks: bool = False) -> None:
+        """Show a position; ``picking`` lights what the person on turn can pick now, and ``asks``
+        says whether that is asked about first.
+        """
+        self.asks = asks
         facts = _facts(self.cast, state, picking)
         self.state = state
         if facts == self._shown:
@@ -263,8 +269,7 @@ class ComboColumn(Panel):
             )
         if facts.picking:
             keys = self.list.keyed and index == self.list.chosen
-            pick = _("Enter: pick it.") if keys else _("Click to pick it.")
-            notes.append(row.why or pick)
+            notes.append(row.why or pick_words(keys, self.asks))
         library = self.state.setup.library
         tray, more = self.state.tray[row.banner], lent(self.state, row.banner, row.badge)
         crusade = self.state.setup.crusade

@@ -260,6 +260,8 @@ class RoundTrack(Widget):
         if now == rounds:
             title = _("Round {round} of {count}, the last", **values)
         more = _("Click for the legend: what wins, and what the signs are.") if self.opened else ""
+        if self.opened and self.keyed:
+            more = _("Enter for the legend: what wins, and what the signs are.")
         said = _("In turn: {turns}.", turns=turns)
         if self._known is not None:
             name = marker_words(self._known).name

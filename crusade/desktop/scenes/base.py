@@ -120,6 +120,9 @@ class Scene:
         """What Escape does."""
         self.app.pop()
 
+    def too_quick(self) -> None:
+        """A click was dropped because it came before what it fell on could be seen."""
+
     def closing(self) -> bool:
         """The window's close button was pressed; True to stay (a question was asked)."""
         return False

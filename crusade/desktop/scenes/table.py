@@ -808,6 +808,11 @@ class TableScene(Scene):
         self.control.take_in()
         self.refresh()
 
+    def too_quick(self) -> None:
+        """A click was dropped: say that it did nothing."""
+        if self.control.deciding and not self.ui.busy:
+            self.control.refuse(_("That click came too soon after the last one and did nothing."))
+
     def unused(self, event: Event) -> bool:
         """Enter hurries what is being shown."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_SPACE):

@@ -411,6 +411,8 @@ def _offer_note(asked: Asked, offer: Offer) -> str:
         last = _("click for a last attempt: it succeeds {odds}", odds=odds(s, move))
         if asked.keys:
             last = _("Enter for a last attempt: it succeeds {odds}", odds=odds(s, move))
+        if asked.keys and asked.asks:
+            last = _("Enter asks about a last attempt: it succeeds {odds}", odds=odds(s, move))
         return beside(last, would, joined(asked.ends(move), asked.final(move)))
     if offer.cheaper:
         would = beside(_("*: this way takes fewer tokens"), would)
@@ -475,45 +477,37 @@ def _tribes_tip(asked: Asked, r: int, title: str, text: str) -> Tip:
     bill = cost(s, r, TRIBES_SLOT)
     hand = s.hand[TRIBES_SLOT]
     paid: tuple[TipRow, ...] = (TipRow(_("they pay"), _of(bill.total, hand), True),)
-    note = _("click to let {folk} take it", folk=asked.cast.folk)
-    if asked.keys:
-        note = _("Enter lets {folk} take it", folk=asked.cast.folk)
     if s.plan == moves.TRY:
         paid = (
             TipRow(_("it costs"), str(bill.total), True),
             TipRow(_("they have"), str(hand), True),
         )
-        note = _(
-            "click to let {folk} attempt it: it succeeds {odds}",
-            odds=odds(s, moves.CHOICES[r]),
-            folk=asked.cast.folk,
-        )
-        if asked.keys:
-            note = _(
-                "Enter lets {folk} attempt it: it succeeds {odds}",
-                odds=odds(s, moves.CHOICES[r]),
-                folk=asked.cast.folk,
-            )
     rows = (*bill_rows(bill, "token"), *paid)
     final = asked.final(moves.CHOICES[r])
-    if final and asked.asks:
-        note = _twice_note(asked, r)
+    note = tie_words(asked, r)
+    if s.plan == moves.TRY:
+        chance_of = _("It succeeds {odds}.", odds=odds(s, moves.CHOICES[r]))
+        note = joined(note, chance_of)
     text = "\n".join(filter(None, (text, *lost_on_the_way(asked.cast, s, r))))
-    return Tip(title, text, rows, beside(note, final))
+    return Tip(title, text, rows, joined(note, final))
 
 
-def _twice_note(asked: Asked, r: int) -> str:
-    """How a choice for the Lost Tribes that cannot be taken back is made: marked, then settled."""
-    note = _("click to mark it, a second click settles it")
-    if asked.keys:
-        note = _("Enter marks it, Enter once more or Y settles it")
-    if asked.chosen == (r,):
-        note = _("another click or Y settles it")
-        if asked.keys:
-            note = _("Enter once more or Y settles it")
-    if asked.shown.plan != moves.TRY:
-        return note
-    return beside(note, _("succeeds {odds}", odds=odds(asked.shown, moves.CHOICES[r])))
+def tie_words(asked: Asked, r: int) -> str:
+    """How a tied Region is chosen for the Lost Tribes, as a sentence: at once, or where that cannot
+    be taken back marked and then settled. The line below the board and the tooltip both say it.
+    """
+    folk, keys = asked.cast.folk, asked.keys
+    if asked.asks and asked.final(moves.CHOICES[r]):
+        if asked.chosen == (r,):
+            once_more = _("Enter once more or Y settles it.")
+            return once_more if keys else _("Another click or Y settles it.")
+        twice = _("Enter marks it, Enter once more or Y settles it.")
+        return twice if keys else _("Click to mark it, a second click settles it.")
+    if asked.shown.plan == moves.TRY:
+        tries = _("Enter lets {folk} attempt it.", folk=folk)
+        return tries if keys else _("Click to let {folk} attempt it.", folk=folk)
+    takes = _("Enter lets {folk} take it.", folk=folk)
+    return takes if keys else _("Click to let {folk} take it.", folk=folk)
 
 
 def _choice_tip(asked: Asked, decision: asking.Places, r: int, title: str, text: str) -> Tip:

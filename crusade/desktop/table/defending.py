@@ -13,6 +13,8 @@ from crusade.texts import Region, Who, _, _n, _w, several
 
 MOST_NAMED = 4
 """How many raised Regions are named; more are counted."""
+MOST_TAKEN, MOST_NAMES = 3, 6
+"""How many Regions that are lost, and how many names with those tied, the line can hold."""
 
 
 def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int]) -> str:
@@ -31,12 +33,29 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
     ties = dict(coming.ties)
     holder = comes_under(s, seat)
     chooser = cast.who(0 if holder is None or holder == NONE else holder)
-    lost = [_one_of(cast, chooser, r, ties.get(r, 0)) for r in coming.lost]
-    if lost:
-        then = _(
-            "{folk:Nom} would still take {regions:and} now.",
+    several_ties = sum(_tied(ties.get(r, 0)) for r in coming.lost) > 1
+    named = chooser if not several_ties else None
+    names = sum(max(1, ties.get(r, 0).bit_count()) for r in coming.lost)
+    most = MOST_NAMES if names <= MOST_NAMES else 2
+    lost = [_one_of(cast, named, r, ties.get(r, 0), most) for r in coming.lost]
+    if len(lost) > MOST_TAKEN:
+        then = _n(
+            "{folk:Nom} would still take {count} of your Regions.",
+            "{folk:Nom} would still take {count} of your Regions.",
+            len(lost),
+            folk=cast.folk,
+        )
+    elif several_ties:
+        then = _w(
+            chooser,
+            "{folk:Nom} would still take {regions:and} (your choice).",
+            "{folk:Nom} would still take {regions:and} ({who:of} choice).",
             regions=several(lost),
             folk=cast.folk,
+        )
+    elif lost:
+        then = _(
+            "{folk:Nom} would still take {regions:and}.", regions=several(lost), folk=cast.folk
         )
     elif coming.threatened is not None:
         then = _n(
@@ -53,18 +72,26 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
     return f"{then} {done}"
 
 
-def _one_of(cast: Cast, chooser: Who, r: int, tied: int) -> Region | str:
+def _tied(regions: int) -> bool:
+    """Whether a mask holds Regions between which somebody would choose."""
+    return bool(regions & regions - 1)
+
+
+def _one_of(
+    cast: Cast, chooser: Who | None, r: int, tied: int, most: int = MOST_NAMES
+) -> Region | str:
     """A Region, or those between which a person would choose: `Gillwood or Newtpool (your
-    choice)`.
+    choice)`; more than ``most`` are counted; without a ``chooser`` the sentence around it names whose choice it is.
     """
-    if not tied & tied - 1:
+    if not _tied(tied):
         return cast.place(r)
-    return _w(
-        chooser,
-        "{regions:or} (your choice)",
-        "{regions:or} ({who:of} choice)",
-        regions=cast.places(tied),
-    )
+    if tied.bit_count() > most:
+        one = _("one of {count}", count=tied.bit_count())
+    else:
+        one = _("{regions:or}", regions=cast.places(tied))
+    if chooser is None:
+        return one
+    return _w(chooser, "{regions} (your choice)", "{regions} ({who:of} choice)", regions=one)
 
 
 def given_up_words(cast: Cast, draft: Draft) -> str:

@@ -174,7 +174,7 @@ class Fighting:
                 self.c.face.ui,
                 _("End your turn?") if last else _("End your conquests?"),
                 joined(question, last),
-                buttons.END_TURN if last else buttons.END_CONQUESTS,
+                buttons.END_BOTH if last else buttons.END_CONQUESTS,
                 partial(self.c.play, moves.END_MOVE),
                 _("Keep playing"),
             )

@@ -80,11 +80,25 @@ class HintLine(Widget):
                     return [whole]
         if not self.final:
             return [self._cut(style, wide, 2)]
+        fewer = self._with_final(style, wide)
+        if fewer is not None:
+            return [fewer]
         last = text.paragraph(self.final, style, m, wide)
         room = 2 - len(last.lines)
         if room < 1 or not plain(self.words):
             return [last]
         return [self._cut(style, wide, room), last]
+
+    def _with_final(self, style: theme.Style, wide: int) -> text.Paragraph | None:
+        """The first sentences of the words with the warning behind them, as many as two lines hold;
+        None where not even one does.
+        """
+        sentences = _SENTENCES.split(plain(self.words))
+        for count in range(len(sentences), 0, -1):
+            laid = text.paragraph(joined(*sentences[:count], self.final), style, self.m, wide)
+            if len(laid.lines) <= 2:
+                return laid
+        return None
 
     def _cut(self, style: theme.Style, wide: int, lines: int) -> text.Paragraph:
         """The words in so many lines: whole sentences, where at least the first one fits or what

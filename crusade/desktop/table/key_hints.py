@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from crusade.desktop.table.advice import tie_words
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.draft import TOKENS
 from crusade.desktop.table.offers import at_once, tied
 from crusade.desktop.words import hint
+from crusade.desktop.words.buttons import pick_words
 from crusade.desktop.words.sentences import joined
 from crusade.rules.asking import Passage, Regions
+from crusade.rules.board import bits
 from crusade.rules.ids import CONQUER, PICK
 from crusade.texts import _, _n
 
@@ -39,9 +42,7 @@ def key_hint(c: Controller) -> str:
         return _("Arrows or Tab go to a lit Region, Enter chooses it.")
     asks = c.face.settings().confirmations
     if s.phase == PICK:
-        if asks:
-            return _("Arrows go to a combo, Enter asks whether to pick it.")
-        return _("Arrows go to a combo, Enter picks it.")
+        return joined(_("Arrows go to a combo."), pick_words(True, asks))
     if s.phase == CONQUER:
         keys = _conquest_keys(c, asks)
         # Whose tokens fight, and how long, is said to whoever uses keys too.
@@ -49,7 +50,10 @@ def key_hint(c: Controller) -> str:
     if c.tie_question():
         return c.tie_question()
     if tied(s):
-        return _("Arrows or Tab go to a lit Region, Enter lets {folk} take it.", folk=c.cast.folk)
+        ways = {tie_words(c.asked(True), r) for r in bits(tied(s))}
+        if len(ways) > 1:
+            ways = {_("Enter lets {folk} take it or marks it first.", folk=c.cast.folk)}
+        return joined(_("Arrows or Tab go to a lit Region."), *ways)
     return ""
 
 

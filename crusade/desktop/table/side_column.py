@@ -112,7 +112,7 @@ class SideColumn:
             compact.show(seen, shown, control.ending, counted)
         self.tribes.show(s)
         picking = control.deciding and s.phase == PICK
-        self.column.show(s, picking)
+        self.column.show(s, picking, control.face.settings().confirmations)
         session = control.session
         if session.over:  # what the log kept to itself lies open now
             self.log.game_log.tell_as(replace(control.cast, open_coins=True))

@@ -271,12 +271,12 @@ def _conquering(c: Controller) -> list[Row]:
     last = c.end_words(moves.END_MOVE)
     end = Action(
         "main",
-        buttons.END_TURN if last else buttons.END_CONQUESTS,
+        buttons.END_BOTH if last else buttons.END_CONQUESTS,
         c.fight.end_conquests,
         END_KEY,
         main=not first,
         why=why,
-        tip=last,
+        tip=last or _("What your tokens do next is asked then, before the turn ends."),
     )
     rows.append([end, _decline_action(c)])
     if not c.early_first and early_may_fight(s):

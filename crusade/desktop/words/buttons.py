@@ -29,6 +29,7 @@ from crusade.texts import regions as count_of_regions
 _LABELS = {
     "END_CONQUESTS": NP_("button", "End conquests"),
     "END_TURN": NP_("button", "End the turn"),
+    "END_BOTH": NP_("button", "End whole turn"),
     "DONE": NP_("button", "Done"),
     "LET_THEM_BEGIN": NP_("button", "Let them begin"),
     "TAKE_BACK": NP_("button", "Take back"),
@@ -51,6 +52,15 @@ def __getattr__(name: str) -> str:
         return _p("button", _LABELS[name])
     except KeyError:
         raise AttributeError(f"no button is called {name}") from None
+
+
+def pick_words(keys: bool, asks: bool) -> str:
+    """What a click or Enter (``keys``) does on a combo that can be picked, as a sentence;
+    ``asks``: whether Enter is asked about first.
+    """
+    if not keys:
+        return _("Click to pick it.")
+    return _("Enter asks whether to pick it.") if asks else _("Enter picks it.")
 
 
 def deed_words(state: State, mask: int) -> str:
