@@ -13,7 +13,7 @@ from crusade.texts import Region, Who, _, _n, _w, several
 
 MOST_NAMED = 4
 """How many raised Regions are named; more are counted."""
-MOST_TAKEN, MOST_NAMES = 3, 6
+MOST_TAKEN, MOST_NAMES = 3, 7
 """How many Regions that are lost, and how many names with those tied, the line can hold."""
 
 
@@ -81,7 +81,8 @@ def _one_of(
     cast: Cast, chooser: Who | None, r: int, tied: int, most: int = MOST_NAMES
 ) -> Region | str:
     """A Region, or those between which a person would choose: `Gillwood or Newtpool (your
-    choice)`; more than ``most`` are counted; without a ``chooser`` the sentence around it names whose choice it is.
+    choice)`; more than ``most`` are counted; without a ``chooser`` the sentence around it names
+    whose choice it is.
     """
     if not _tied(tied):
         return cast.place(r)
