@@ -139,8 +139,6 @@ def opening_waits(size: Size, shown: bool, rounds: int) -> list[Wait]:
     """Every table opened the first time ever, the first time in a program, and once more."""
     with tempfile.TemporaryDirectory() as folder:
         kept.use(Path(folder))
-        for _name, mode, boxes in TABLES:  # as `Foresight` does while the title is seen
-            prepare(load(board_for(mode, 1 if mode == SOLO else 2, boxes)))
         found = _openings(size, shown, 0, "the first time ever")
         fresh = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(1, mp_context=fresh) as pool:
@@ -171,7 +169,8 @@ def _openings(size: Size, shown: bool, rounds: int, called: str) -> list[Wait]:
             program.app.pump(0.0)
             return held
 
-        for table, (name, _mode, _boxes) in enumerate(TABLES):
+        for table, (name, mode, boxes) in enumerate(TABLES):
+            prepare(load(board_for(mode, 1 if mode == SOLO else 2, boxes)))  # as `Foresight` does
             found.append(Wait.of(f"table {name}: {called}", [opened(table, 1)], limit))
             if rounds:
                 again = [opened(table, 2 + number) for number in range(rounds)]

@@ -43,6 +43,9 @@ class FlyLayer(Widget):
         self.carried: tuple[Sprite, tuple[int, int]] | None = None
         """What the mouse drags, and where it is."""
         self._inked: list[Rect] = []
+        self._known: tuple[object, list[tuple[Surface, Rect]]] = None, []
+        """What is in the air, with the moment and the places that it was worked out for: a frame
+        draws it once for every part of the window that changes."""
 
     def hits(self, pos: tuple[int, int]) -> bool:
         """The mouse goes through it."""
@@ -75,6 +78,14 @@ class FlyLayer(Widget):
             self._draw_die(surface, beat)
 
     def _sprites(self) -> list[tuple[Surface, Rect]]:
+        stage = self.stage
+        flown = (id(stage.beat), stage.elapsed, stage.length, motion.reduced())
+        moment = (*flown, self.carried, tuple(self.board()), self.side(), self.m)
+        if self._known[0] != moment:
+            self._known = moment, self._work_out()
+        return self._known[1]
+
+    def _work_out(self) -> list[tuple[Surface, Rect]]:
         out = []
         beat = self.stage.beat
         if beat is not None:
