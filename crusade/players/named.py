@@ -12,9 +12,10 @@ SOUND: Final = "sound"
 STRONG: Final = "strong"
 STRENGTHS: Final = (EASY, SOUND, STRONG)
 """The words of the three strengths that a person can play with or against. Easy grabs what is cheap
-and pays, sound looks one round ahead, strong plays its best turns further."""
-GLANCING: Final = Pace(turns=12, changes=24, lines=1, playouts=0)
-"""Thinking that weighs every turn by what it leads to within a round."""
+and pays, sound weighs a usual turn and its decline a round ahead, strong tries many turns and plays
+the best of them further."""
+GLANCING: Final = Pace(turns=1, changes=0, lines=1, playouts=0)
+"""Thinking that weighs a usual turn, a decline and every combo by what a round later is promised."""
 
 POLICIES: Final[dict[str, Policy]] = {
     "random": random_policy,
