@@ -101,6 +101,7 @@ class Player:
 
     def drag(self, start, end) -> None:
         self.clicks += 1
+        self.app.presses.pass_time(1.0)
         self.post(pygame.MOUSEMOTION, start, rel=(0, 0), buttons=(0, 0, 0))
         self.post(pygame.MOUSEBUTTONDOWN, start, button=1)
         self.app.pump(0.01)

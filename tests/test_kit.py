@@ -75,6 +75,7 @@ def app() -> Iterator[App]:
     made = App(size=(1280, 720), headless=True)
     made.push(Bare())
     made.pump(0)
+    made.presses.pass_time(1.0)  # it was looked at
     yield made
     made.window.close()
 

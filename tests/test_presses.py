@@ -15,7 +15,7 @@ from table_player import Player
 from crusade.desktop.app import App
 from crusade.desktop.kit import Answer, Button, ListView, MenuItem, Slider, TextField, ask, menu
 from crusade.desktop.kit.dialog import answer_keys
-from crusade.desktop.kit.presses import DOUBLE_TAP, NEAR, Presses
+from crusade.desktop.kit.presses import DOUBLE_TAP, LOOK, NEAR, Presses
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.samples import SampleHost
 from crusade.desktop.scenes.settings import SettingsScene
@@ -86,6 +86,7 @@ def tap(app: App, key: int) -> None:
 def shown(app: App, scene: Counting) -> Counting:
     app.push(scene)
     app.pump(0.0)
+    app.presses.pass_time(1.0)
     return scene
 
 
@@ -498,6 +499,7 @@ def test_enter_held_from_the_title_opens_the_game_and_does_nothing_in_it(driver:
     moves = len(driver.session.record.moves)
     driver.app.home()
     driver.app.pump(1.0)
+    driver.app.presses.pass_time(1.0)
     assert isinstance(driver.scene, TitleScene)
     for _ in range(40):
         down(ENTER)
@@ -535,10 +537,10 @@ def test_the_second_click_of_two_presses_nothing_new(app: App) -> None:
     assert app.scene is second
     press_mouse(app, (place[0] + NEAR, place[1]))
     assert second.count == 0
-    press_mouse(app, (place[0] + NEAR + 20, place[1]))  # elsewhere: it was aimed at
+    press_mouse(app, (place[0] + NEAR + 20, place[1]))  # elsewhere, but nobody has looked yet
+    assert second.count == 0
+    press_mouse(app, place, LOOK)
     assert second.count == 1
-    press_mouse(app, place, DOUBLE_TAP)
-    assert second.count == 2
 
 
 def test_two_clicks_mean_the_same_thing_or_the_second_nothing(app: App) -> None:
@@ -594,6 +596,7 @@ def test_a_double_click_on_two_players_chooses_nothing_else(driver: Driver) -> N
     for index in range(len(scene.known_boxes)):
         scene.boxes.set(index)
         scene._box_changed(index)
+        driver.app.pump(1.0)
         for share in (3, 1):
             spot = mode.rect.x + mode.rect.w * share // 4, mode.rect.centery
             for _ in range(2):
@@ -635,6 +638,53 @@ def test_a_double_click_on_the_card_between_turns_takes_no_region() -> None:
             press_mouse(player.app, place)
             assert len(player.session.steps) == count and not player.scene.ui.busy
     assert tried
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_what_follows_the_hand_over_card_is_answered_once_it_was_looked_at(by_keys: bool) -> None:
+    """Elsewhere and with other keys too; an arrow may move the focus, Enter after it does nothing.
+    Afterwards the same presses conquer.
+    """
+
+    def card(scene: TableScene) -> bool:
+        s = scene.session.state
+        return s.round == 2 and scene.control.handing_over and s.phase == CONQUER
+
+    with two_players(card) as player:
+        scene, app, steps = player.scene, player.app, player.session.steps
+        count = len(steps)
+
+        def go(key: int, after: float) -> None:
+            app.pump(after)
+            down(key)
+            app.pump(0.01)
+            up(key)
+            app.pump(0.01)
+
+        if by_keys:
+            go(pygame.K_i, 0.1)
+        else:
+            press_mouse(app, scene.ui.find("answer:take-over").rect.center)
+        assert scene.control.deciding and scene.board.lit()
+        lit = [r for r, o in scene.control.offers.items() if o.ways]
+        if by_keys:
+            for key in (pygame.K_e, pygame.K_d, pygame.K_u, ENTER, SPACE, pygame.K_DOWN, ENTER):
+                go(key, 0.02)
+            go(pygame.K_DOWN, 0.1)  # early, and Enter when the view itself is known by now
+            go(ENTER, 0.2)
+            go(ENTER, 0.1)
+        else:
+            for r in lit[:2]:
+                press_mouse(app, player.region(r))
+            press_mouse(app, scene.ui.find("main").rect.center, 0.05)
+        assert len(steps) == count and not scene.ui.busy
+        app.pump(LOOK)
+        if by_keys:
+            go(pygame.K_DOWN, 0.0)
+            go(ENTER, 0.4)
+        else:
+            press_mouse(app, player.region(lit[0]))
+        assert len(steps) > count or scene.ui.busy
 
 
 def test_a_double_click_on_the_answer_of_a_pick_takes_no_region() -> None:
@@ -735,7 +785,7 @@ def test_a_die_that_takes_a_combo_is_announced_and_seen_before_the_pick(app: App
     app.pump(0.1)
     press_mouse(app, scene.side.column.row_rect(4).center)  # on its way when the row moved
     assert control.state.phase == PICK and not scene.ui.busy
-    press_mouse(app, scene.side.column.row_rect(4).center, DOUBLE_TAP)
+    press_mouse(app, scene.side.column.row_rect(4).center, LOOK)
     assert scene.ui.busy
     app.window.close()
 

@@ -693,6 +693,7 @@ def hold(app: App, code: int, times: int = 30) -> None:
     for _ in range(times):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
     app.pump(0.01)
+    app.presses.pass_time(1.0)
     for _ in range(times):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
         app.pump(0.01)

@@ -1,6 +1,6 @@
 """Which presses count: those of keys and buttons made after what they answer could be seen.
 
-Five things make a key do what nobody meant, and all of them are met here, for every scene, menu,
+Six things make a key do what nobody meant, and all of them are met here, for every scene, menu,
 dialog and phase alike:
 
 * **Typed ahead.** A slow machine shows a new thing late; what was pressed meanwhile was meant for
@@ -13,12 +13,17 @@ dialog and phase alike:
   (`hasty`): what can be taken back happens all the same, what cannot waits for another press.
 * **Turned round.** A deed changed where an arrow leads, and the arrow came before that could be
   seen (`turned`): it goes there, but Enter waits until where it went was looked at.
+* **Not taken in.** A new view (a page, a card, a phase, the end of the others' turn) must have been
+  in sight for `LOOK` seconds before anything answers it, whatever the key or place. Until then
+  arrows move the focus, but an Enter after them waits until where they went was seen for as long.
+  What a person opens where he looks (a menu) or comes back to is no new view.
 * **Tapped twice.** The key that brought the new thing up is deaf for `DOUBLE_TAP` seconds after it
-  was seen, unless another key was pressed in between. So is the mouse button, at that place: the
-  second click of two must not answer what lay below the button that the first one pressed. Nor
-  must it where nobody called `settle` but the place holds something else by now (a form that
-  grew, a button with another word): `lies_at` is asked at every click, and compared. What means
-  the same whatever came between (`Spot.steady`) may be clicked and tapped as fast as anybody can.
+  was seen, unless another key than an arrow was pressed in between. So is the mouse button, at
+  that place: the second click of two must not answer what lay below the button that the first
+  one pressed. Nor must it where nobody called `settle` but the place holds something else by now
+  (a form that grew, a button with another word): `lies_at` is asked at every click, and compared.
+  What means the same whatever came between (`Spot.steady`) may be clicked and tapped as fast as
+  anybody can.
 
 How long something was seen is counted from the frame that showed it; and as an event may have
 come at any time since the queue was last looked at (`looked`), it counts as having come right
@@ -34,6 +39,8 @@ from typing import NamedTuple
 import pygame
 from pygame.event import Event
 
+LOOK = 0.5
+"""Seconds for which a new view must have been in sight before a press answers it."""
 DOUBLE_TAP = 0.45
 """Seconds in which a second tap on the same key, or a second click, belongs to the first."""
 GLANCE = 0.12
@@ -73,6 +80,8 @@ _MOVING = frozenset(
 )
 """Keys that move what Enter acts on."""
 _ACTING = frozenset({pygame.K_RETURN, pygame.K_SPACE})
+_ANSWERS_NOTHING = _MOVING | {pygame.K_ESCAPE, pygame.K_F11}
+"""Keys that may come before a new view was taken in: they move, or lead away."""
 _TEXT = frozenset({pygame.TEXTINPUT, pygame.TEXTEDITING})
 
 
@@ -84,6 +93,8 @@ class Spot(NamedTuple):
     """What it does now, where one thing comes to do another."""
     steady: bool = False
     """Whether doing it twice is what two clicks on it mean, whatever came of the first."""
+    writes: bool = False
+    """Whether it is a text being written, which answers nothing."""
 
 
 NOTHING = Spot()
@@ -117,7 +128,9 @@ class Presses:
         """The button and place of the last press of the mouse; None after a key."""
         self._click_guard: tuple[int, tuple[int, int]] | None = None
         self._since = math.inf
-        self._moved_away = False
+        self._new_view = False
+        self._early = False
+        """Whether the focus was moved last before the new view was taken in."""
         self.lies_at: Callable[[tuple[int, int]], Spot] = lambda pos: NOTHING
         """What a click at that pixel acts on."""
         self.means: Callable[[Event], Spot] = lambda event: NOTHING
@@ -134,14 +147,13 @@ class Presses:
 
     # -- telling --------------------------------------------------------------------------
 
-    def settle(self, *, double_tap: bool = True, moved: bool = False) -> None:
+    def settle(self, *, double_tap: bool = True, new_view: bool = True) -> None:
         """Something new is about to be shown: what was typed before means nothing to it.
 
         Without `double_tap` the key or button in use may be pressed again at once, as soon as it
-        is seen. ``moved``: what can be clicked has just changed its place by itself, so that a
-        click anywhere may have been on its way to where it was.
+        is seen. ``new_view``: nothing answers it before there was time to look at it.
         """
-        self._moved_away = moved
+        self._new_view = new_view or (self._new_view and self._within(LOOK))
         self.news += 1
         self._void |= self.down
         self._guard = self.last if double_tap else None
@@ -230,8 +242,9 @@ class Presses:
             return False
         lies = self.lies_at(pos)
         again = lies.steady and lies == self._lay
-        aimed = self._moved_away or (_same(self._click_guard, button, pos) and not again)
-        if self._fresh and aimed:
+        if self._strange and not again and not lies.writes:
+            return False
+        if self._fresh and _same(self._click_guard, button, pos) and not again:
             return False
         known = self._clicked
         if known is not None and _same(known, button, pos) and self._changed(known[1]):
@@ -242,10 +255,28 @@ class Presses:
         self.by_keys = False
         return True
 
+    def _within(self, seconds: float) -> bool:
+        """Whether what is new was seen for less than that."""
+        return self.unseen or self._since - self._unsure < seconds
+
     @property
     def _fresh(self) -> bool:
-        """Whether what is new was not seen for long enough."""
-        return self._since - self._unsure < DOUBLE_TAP
+        """Whether a second tap still belongs to the one that brought what is new."""
+        return self._within(DOUBLE_TAP)
+
+    @property
+    def _strange(self) -> bool:
+        """Whether a new view has not been in sight for long enough to be answered."""
+        return self._new_view and self._within(LOOK)
+
+    def _too_early(self, key: int) -> bool:
+        """Whether that key would answer what nobody can have taken in yet."""
+        if key in _MOVING:
+            self._early = self._strange
+        if key in _ANSWERS_NOTHING:
+            return False
+        looked = not self._moved and self._looked - self._unsure >= LOOK
+        return self._strange or (self._early and key in _ACTING and not looked)
 
     def _changed(self, pos: tuple[int, int]) -> bool:
         """Whether something else than what was clicked there just now has come to that place."""
@@ -261,16 +292,22 @@ class Presses:
             return False
         if key in self._void:
             return False
-        self._moved = self._moved or key in _MOVING
         if again:
+            self._moved = self._moved or key in _MOVING
             self.held = True
             return True
         means = self.means(event)
-        if key == self._guard and self._fresh and not (means.steady and means == self._lay):
+        same = means.steady and means == self._lay
+        tapped = key == self._guard and self._fresh
+        early = self._too_early(key) and not means.writes
+        if (tapped or early) and not same:
             self._void.add(key)
             return False
+        self._moved = self._moved or key in _MOVING
         self._lay = means
-        self._guard = self._clicked = self._click_guard = None
+        if key not in _MOVING:
+            self._guard = None
+        self._clicked = self._click_guard = None
         self.last = self.acting = key
         self.by_keys = True
         return True

@@ -105,7 +105,7 @@ class Ui:
         self.tooltip.hide()
         if layer.place:
             layer.place()
-        self.settle()
+        self.settle(new_view=layer.dim)
         if layer.home is not None:
             self.focus(layer.home, layer.brought_by is not None)
         return layer
@@ -123,16 +123,18 @@ class Ui:
             self.focus(came_from, self.by_keyboard)
         self.tooltip.hide()
         # Escape loses nothing: pressed twice it may close a menu and leave the page.
-        self.settle(double_tap=self.presses.acting != pygame.K_ESCAPE)
+        escaped = self.presses.acting == pygame.K_ESCAPE
+        self.settle(double_tap=not escaped, new_view=layer.dim and not escaped)
         self._set_hot(self.pick(self.mouse))
 
-    def settle(self, *, double_tap: bool = True, moved: bool = False) -> None:
+    def settle(self, *, double_tap: bool = True, new_view: bool = True) -> None:
         """Something new comes (a phase, a card, a page): what was typed before it can be seen is
-        swallowed, keys that are down count only after they were let go, and a second tap of the
-        key in use comes too late. Menus and dialogs do this by themselves. ``moved``: see there.
+        swallowed, keys that are down count only after they were let go, and whatever is pressed
+        before it can be taken in comes too early. Menus and dialogs do this by themselves.
+        ``new_view``: see `Presses.settle`.
         """
         self._news += 1
-        self.presses.settle(double_tap=double_tap, moved=moved)
+        self.presses.settle(double_tap=double_tap, new_view=new_view)
         self.touch(None)
 
     @property
@@ -231,11 +233,15 @@ class Ui:
     def lies_at(self, pos: tuple[int, int]) -> Spot:
         """What a click at that pixel acts on, to tell whether it is still the same later."""
         found = self.pick(pos)
-        return NOTHING if found is None else Spot(found, found.says, found.steady)
+        return NOTHING if found is None else Spot(found, found.says, found.steady, found.wants_text)
 
     def means(self, event: Event) -> Spot:
-        """The steady widget whose own key that is; `NOTHING` for other keys."""
+        """The text that key writes in, or the steady widget whose own key it is; `NOTHING` for
+        other keys.
+        """
         typing = self.focused is not None and self.focused.wants_text
+        if typing and not is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER):
+            return Spot(self.focused, writes=True)
         for widget in self.layers[-1].root.walk():
             meant = getattr(widget, "is_meant_by", None)
             if widget.steady and widget.enabled and meant is not None and meant(event, typing):

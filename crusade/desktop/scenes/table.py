@@ -89,8 +89,6 @@ class TableScene(Scene):
         self._pulsed = 0.0
         self._meaning: tuple[object, ...] = ()
         self._by_keys = False
-        self._taken = False
-        """Whether a combo was taken by the die, and what was below it has just moved up."""
         self._over_for = 0.0
         """Seconds for which the table has been seen as it stands at the end of the game."""
         self._reading = False
@@ -302,7 +300,6 @@ class TableScene(Scene):
         deciding = control.deciding
         asked = control.state.phase if deciding else -1
         watching, early = control.stage.watching, control.early
-        self._taken = self._taken or control.stage.taking
         decision = asked_now(control.state) if deciding else None
         question = "" if decision is None else decision.word
         held = self.session.held
@@ -313,8 +310,7 @@ class TableScene(Scene):
                 self.ui.tooltip.hide()
                 self._point(frozenset())
             self._meaning = meaning
-            self.ui.settle(moved=self._taken and deciding)
-            self._taken = self._taken and not deciding
+            self.ui.settle()
             self._follow_phase(deciding)
 
     def _follow_phase(self, deciding: bool) -> None:
