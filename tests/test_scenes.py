@@ -690,10 +690,10 @@ def test_a_chapter_is_read_into_blocks() -> None:
 
 def hold(app: App, code: int, times: int = 30) -> None:
     """A key that is held, or one tap that slow frames turned into many."""
+    app.presses.pass_time(1.0)
     for _ in range(times):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
     app.pump(0.01)
-    app.presses.pass_time(1.0)
     for _ in range(times):
         pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""))
         app.pump(0.01)

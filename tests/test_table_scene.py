@@ -145,6 +145,8 @@ def test_a_menu_takes_the_dragged_token_off_the_mouse() -> None:
     before = dict(control.draft.counts)
     source = next(r for r, count in before.items() if count > 1)
     x, y = player.region(source)
+    player.app.pump(0.0)
+    player.app.presses.pass_time(1.0)
     player.post(pygame.MOUSEBUTTONDOWN, (x, y), button=1)
     player.post(pygame.MOUSEMOTION, (x + 60, y), rel=(60, 0), buttons=(1, 0, 0))
     player.app.pump(0.02)
