@@ -125,6 +125,8 @@ def test_a_new_event_marker_is_shown_in_full() -> None:
     for _ in range(80):
         if player.scene.turned.visible:
             break
+        if player.session.held:  # the end of the turn waits until somebody presses
+            player.scene.control.hurry_end()
         player.step() if not player.scene.control.stage.busy else player.app.pump(0.4)
     marker = current_marker(player.scene.control.stage.beat.after)
     assert player.scene.turned.marker and player.scene.turned.words.name == marker.name
