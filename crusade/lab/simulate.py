@@ -301,7 +301,10 @@ def run(args: argparse.Namespace) -> int:
     except ValueError as error:
         print(plain(error, LONGEST), file=sys.stderr)
         return 2
-    except (EndlessGame, NoExecutor) as error:
+    except EndlessGame as error:
+        print("{}: no end after {} moves, in round {}".format(*error.args), file=sys.stderr)
+        return 1
+    except NoExecutor as error:
         print(plain(error, LONGEST), file=sys.stderr)
         return 1
     print(report.as_json() if args.json else report.text())

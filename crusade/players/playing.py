@@ -18,7 +18,7 @@ LIMIT: Final = 20_000
 
 
 class EndlessGame(Exception):
-    """A game did not end; the message names it."""
+    """A game did not end; its arguments are the mode, the moves played and the round reached."""
 
 
 def play_on(s: State, policies: Sequence[Policy], rng: Random, limit: int = LIMIT) -> int:
@@ -39,4 +39,4 @@ def play_on(s: State, policies: Sequence[Policy], rng: Random, limit: int = LIMI
         apply(s, move)
         if s.phase == OVER:
             return count
-    raise EndlessGame(f"{s.setup.mode}: no end after {limit} moves, in round {s.round}")
+    raise EndlessGame(s.setup.mode, limit, s.round)
