@@ -27,8 +27,8 @@ from .texts import N_, _, _n, fixed
 SCENES = (
     "title", "new", "import", "pick", "entering", "table", "offers", "redeploy", "income",
     "tribes", "ladder", "tie", "forecast", "legend", "menu", "event", "auction", "choice",
-    "two", "handover", "end", "replay", "result", "result-two", "fame", "charts", "settings",
-    "rules", "gallery", "examples", "first-game", "guide", "advice",
+    "two", "handover", "end", "replay", "result", "result-two", "ending", "ending-two", "fame",
+    "charts", "settings", "rules", "gallery", "examples", "first-game", "guide", "advice",
 )  # fmt: skip
 ALL_SCENES = "all"
 """The word for every scene, with every box."""

@@ -60,6 +60,16 @@ def test_two_people_play_a_whole_game_and_look_at_it_afterwards(driver: Driver) 
     line = result.line
     assert session.over and line.coins == session.record.result.coins
     assert [side.colour for side in result.sides[:2]] == [theme.SEATS[n][1] for n in (1, 3)]
+    # The story comes first; each moment of it is looked at on the board, and so is the end.
+    told = result.tale.told
+    assert result.tale.visible and "round" in told.lead and len(told.lines) >= 5
+    for name, place in (("tale-0", told.lines[0].place), ("final-board", told.last)):
+        driver.press(name)
+        assert isinstance(driver.scene, ReplayScene) and driver.scene.at == place
+        driver.key(pygame.K_ESCAPE)
+        assert driver.scene is result
+    driver.press("show-story")
+    assert result.chart.visible and not result.tale.visible
     driver.press("show-log")
     assert len(result.log_rows) >= len(result.log_lines) > 100
     headings = [words for words, heading in result.log_rows if heading]

@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crusade.archive import Archive, ArchiveError, RunningGame, open_archive
 from crusade.atlas import board_ids
@@ -30,6 +30,7 @@ from crusade.desktop.scenes.host import NewGameChoice, OnTable
 from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.sound import Sounds
 from crusade.desktop.words.sentences import joined
+from crusade.ending import broken
 from crusade.games import ADVISED, EVENTS, board_for, box_of, events_options, with_cards
 from crusade.own_cards import NONE as NO_CARDS
 from crusade.own_cards import OwnCards, OwnCardsError
@@ -42,6 +43,10 @@ from crusade.rules.library import LOST_TRIBES
 from crusade.session import PRACTICE, NewGame, Session
 from crusade.settings import Settings, SettingsError, load_settings, save_settings
 from crusade.texts import _, several, tell
+
+if TYPE_CHECKING:
+    from crusade.desktop.board_view import BoardView
+    from crusade.desktop.scenes.tale_view import TaleView
 
 
 class Program(FileDoors):
@@ -206,6 +211,7 @@ class Program(FileDoors):
                 colours=colours,
                 fresh=False,
                 like=None if record is None else NewGameChoice.like(record, colours),
+                story=None if record is None else lambda: self._story(line),
             )
         )
 
@@ -292,10 +298,13 @@ class Program(FileDoors):
     def finished(self, session: Session) -> None:
         """A game has ended and is stored: show its result instead of the table."""
         from crusade.desktop.scenes.result import ResultScene
+        from crusade.desktop.scenes.table import TableScene
 
         trouble = session.catch_up()
         self._last = session
         line = self.line_of(session)
+        table = self.app.scene
+        seen = table.board.view if isinstance(table, TableScene) else None
         colours = colours_in(session.record)
         like = NewGameChoice.like(session.record, colours)
 
@@ -317,6 +326,7 @@ class Program(FileDoors):
             again=again,
             like=like,
             practice=bool(session.record.options.get(PRACTICE)),
+            story=lambda: self._story(line, seen),
         )
         if self.app.scene is not None and self.app.scene.on_table is not None:
             self.app.go(scene)
@@ -383,13 +393,26 @@ class Program(FileDoors):
             for line in log_lines(session, by_name=True)
         ]
 
-    def replay(self, game: int) -> None:
-        """Show a finished game on the board, move by move."""
+    def replay(self, game: int, place: int | None = 0) -> None:
+        """Show a finished game on the board, move by move, from the position after so many; None
+        for the last.
+        """
         from crusade.desktop.scenes.replay import ReplayScene
 
         session = self._look_up(game)
         if session is not None:
-            self.app.push(ReplayScene(self, session, self.sounds))
+            scene = ReplayScene(self, session, self.sounds)
+            self.app.push(scene)
+            scene.jump(scene.course.last if place is None else place)
+
+    def _story(self, line: FameLine, seen: BoardView | None = None) -> TaleView | None:
+        """The story of a finished game; `seen` is the board at its table."""
+        from crusade.desktop.scenes.tale_view import tell_tale
+
+        session = self._look_up(line.game)
+        if session is None:
+            return None
+        return tell_tale(self, session, line, broken(line, self.fame_lines()), seen)
 
     # ---------------------------------------------------------------- settings
     def settings(self) -> Settings:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from crusade.desktop.scenes.rules_book import RulesScene, book_folder
 from crusade.desktop.scenes.samples import SampleHost, fame_line, round_coins
 from crusade.desktop.scenes.settings import SettingsScene
 from crusade.desktop.scenes.take_in import ImportScene
+from crusade.desktop.scenes.tale_view import TaleView, tell_tale
 from crusade.desktop.scenes.title import TitleScene
 from crusade.files import write_atomically
 from crusade.rules.ids import SOLO, TWO_PLAYER
@@ -42,6 +44,27 @@ def _gallery(box: str) -> Scene:
 def _result(box: str, mode: str) -> Scene:
     line = fame_line(3, mode, box)
     return ResultScene(SampleHost(box=box), line, round_coins(line), again=lambda: None)
+
+
+def _ending(box: str, mode: str) -> Scene:
+    """The result of a whole game, with its story."""
+    session = sample_tables.finished(box, mode)
+    host = SampleHost(box=box)
+    done = session.finish()
+    line = replace(
+        fame_line(3, mode, box),
+        names=session.record.names,
+        tokens=session.record.tokens,
+        combos=done.combos,
+        coins=done.result.coins,
+        tribes=done.result.tribes,
+        winners=done.result.winners,
+    )
+
+    def story() -> TaleView:
+        return tell_tale(host, session, line)
+
+    return ResultScene(host, line, done.rounds, again=lambda: None, story=story)
 
 
 class _Charts(FameScene):
@@ -79,6 +102,8 @@ OF_A_BOX: dict[str, Callable[[str], Scene]] = {
     "new": lambda box: NewGameScene(SampleHost(box=box)),
     "result": lambda box: _result(box, SOLO),
     "result-two": lambda box: _result(box, TWO_PLAYER),
+    "ending": lambda box: _ending(box, SOLO),
+    "ending-two": lambda box: _ending(box, TWO_PLAYER),
     "fame": lambda box: FameScene(SampleHost(box=box)),
     "charts": lambda box: _Charts(SampleHost(box=box)),
     "rules": lambda box: RulesScene(opened=f"guide_{box}"),

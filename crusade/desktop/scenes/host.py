@@ -171,8 +171,10 @@ class Host(Protocol):
     def game_log(self, game: int) -> Sequence[str]:
         """A finished game in words, one sentence a line; lines ending in ":" are headings."""
 
-    def replay(self, game: int) -> None:
-        """Show a finished game on the board, move by move."""
+    def replay(self, game: int, place: int | None = 0) -> None:
+        """Show a finished game on the board, move by move, from the position after so many; None
+        for the last.
+        """
 
     def export_fame(self, lines: Sequence[FameLine], form: str) -> str:
         """Write lines of the Hall of Fame as "csv" or "json"; says where."""

@@ -29,6 +29,7 @@ from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.emblems import race_token
 from crusade.desktop.scenes.host import Host, NewGameChoice
 from crusade.desktop.scenes.rounds_chart import RoundsChart, Side
+from crusade.desktop.scenes.tale_view import TaleView
 from crusade.desktop.words.cards import deck_title
 from crusade.desktop.words.grammar import played
 from crusade.record import BASE
@@ -40,6 +41,11 @@ _NAME = 54
 _COMBO = 28
 _INDENT = 14
 _LOG_ROW = 26
+_CAPTIONS = {
+    "coins": N_("Coins, round by round"),
+    "log": N_("The game in words"),
+    "story": N_("The story of this game"),
+}
 
 
 class ResultScene(Page):
@@ -61,8 +67,11 @@ class ResultScene(Page):
         again: Callable[[], None] | None = None,
         like: NewGameChoice | None = None,
         practice: bool = False,
+        story: Callable[[], TaleView | None] | None = None,
     ) -> None:
         super().__init__()
+        self.story = story
+        """Makes the story of the game, where it can be told."""
         self.practice = practice
         """Whether nothing of this game is kept."""
         self.host = host
@@ -76,7 +85,8 @@ class ResultScene(Page):
         tribes = [] if line.tribes is None else [_tribes_side(line)]
         self.sides = people + tribes
         self.rounds = rounds
-        self.log_shown = False
+        self.shown = "coins"
+        """What the panel on the right shows: "coins", "log" or "story"."""
 
     def heading_words(self) -> str:
         """Who won."""
@@ -113,11 +123,13 @@ class ResultScene(Page):
             ListView(row_height=_LOG_ROW, draw_row=self._draw_log, choosable=False, name="log")
         )
         self.log.visible = False
+        self.tale: TaleView | None = None
         self.buttons = self._make_buttons()
         for button in self.buttons:
             self.ui.add(button)
         if self.fresh:
             self.back_button.set(label=_("To the title"))
+            self._toggle_story()
 
     def _make_buttons(self) -> list[Button]:
         host, game = self.host, self.line.game
@@ -132,6 +144,11 @@ class ResultScene(Page):
             _("Show the log"), self._toggle_log, key=pygame.K_l, name="show-log"
         )
         out.append(self.log_button)
+        self.story_button = Button(
+            _("The story"), self._toggle_story, key=pygame.K_s, name="show-story"
+        )
+        if self.story is not None:
+            out.append(self.story_button)
         replay = Button(_("Replay"), lambda: host.replay(game), key=pygame.K_r, name="replay")
         replay.look = "quiet" if self.fresh else "main"
         out.append(replay)
@@ -155,16 +172,39 @@ class ResultScene(Page):
             ask(self.ui, _("Export"), said)
 
     def _toggle_log(self) -> None:
-        self.log_shown = not self.log_shown
+        self._show("coins" if self.log_shown else "log")
+
+    def _toggle_story(self) -> None:
+        """Tell the story, or show the coins again; it is worked out when it is first asked for."""
+        if self.tale is None and self.story is not None:
+            self.tale = self.story()
+            if self.tale is not None:
+                self.right.add(self.tale)
+        told = self.tale is not None and self.tale.visible and self.shown == "story"
+        self._show("coins" if told or self.tale is None else "story")
+
+    def _show(self, what: str) -> None:
+        """Show the "coins", the "log" or the "story"."""
+        self.shown = what
         if self.log_shown and not self.log_lines:
             self.log_lines = list(self.host.game_log(self.line.game))
         self.log.visible = self.log_shown
-        self.chart.visible = not self.log_shown
-        self.caption.set(_("The game in words") if self.log_shown else _("Coins, round by round"))
+        self.chart.visible = what == "coins"
+        if self.tale is not None:
+            self.tale.visible = what == "story"
+        self.caption.set(_(_CAPTIONS[what]))
         self.log_button.set(label=_("Show the coins") if self.log_shown else _("Show the log"))
+        told = what == "story"
+        self.story_button.set(label=_("Show the coins") if told else _("The story"))
         if self.fresh:
             self.back_button.set(label=_("To the coins") if self.log_shown else _("To the title"))
-        self.relayout()
+        if self.right.rect.w:
+            self.relayout()
+
+    @property
+    def log_shown(self) -> bool:
+        """Whether the log is read."""
+        return self.shown == "log"
 
     def back(self) -> None:
         """From the log: to the coins. Fresh: to the title. Otherwise: to the Hall of Fame."""
@@ -193,10 +233,12 @@ class ResultScene(Page):
         self.caption.place(Rect(inner.x, inner.y, inner.w, m.px(28)))
         room = inner.w - text.measure(str(self.caption.content), theme.HEAD, m) - m.px(12)
         needed = text.measure(str(self.net.content), theme.FAINT, m)
-        self.net.visible = not self.log_shown and needed <= room
+        self.net.visible = self.shown == "coins" and needed <= room
         self.net.place(Rect(inner.right - needed, inner.y, needed, m.px(28)))
         rest = Rect(inner.x, inner.y + m.px(34), inner.w, inner.h - m.px(34))
         self.chart.place(rest)
+        if self.tale is not None:
+            self.tale.place(rest)
         # Whole lines: the last one in sight is not cut in half.
         self.log.place(Rect(rest.x, rest.y, rest.w, rest.h - rest.h % m.px(_LOG_ROW)))
         if self.log_shown:

@@ -247,9 +247,9 @@ class SampleHost:
             "The Lost Tribes take Foxmead: cheapest, worth 2 to Ada, the others 1.",
         ]
 
-    def replay(self, game: int) -> None:
+    def replay(self, game: int, place: int | None = 0) -> None:
         """Written down."""
-        self.told.append(("replay", game))
+        self.told.append(("replay", game) if place == 0 else ("replay", game, place))
 
     def export_fame(self, lines: Sequence[FameLine], form: str) -> str:
         """Only a sentence."""

@@ -58,8 +58,6 @@ PULSE = 0.08
 PULSE_FOR = 3 * PULSE_SECONDS
 """Seconds that tied Regions pulse before they shine steadily: a table at rest costs nothing."""
 
-LOOK_AT_END = 4.0
-"""Seconds at normal pace for which the last coins are seen on the table before the result."""
 REFUSED_FOR = 8.0
 """Seconds that the line below the board says why something was not done."""
 
@@ -537,7 +535,7 @@ class TableScene(Scene):
                 self.ui.settle()  # what hurried the last coins does not hurry the result
                 self._show_hint()
             self._over_for += max(dt, 0.001)
-            if self._over_for >= self._pause_at_end:
+            if not self._held_at_end:
                 self._finish()
 
     @property
@@ -546,12 +544,11 @@ class TableScene(Scene):
         return self.session.over and not self.control.stage.busy and not self._finished
 
     @property
-    def _pause_at_end(self) -> float:
-        """Seconds for which the table is seen as it stands at the end, before the result comes."""
-        factor = PACE_FACTORS[self.settings().animation_pace]
-        if self.session.resigned or motion.reduced() or factor < 1:
-            return 0.0
-        return LOOK_AT_END * factor
+    def _held_at_end(self) -> bool:
+        """Whether the final board is seen until somebody presses: not where the game was given up,
+        nor by those who want to wait for nothing.
+        """
+        return not self.session.resigned and self.settings().animation_pace != "instant"
 
     def _finish(self) -> None:
         """Show the result."""
@@ -593,8 +590,8 @@ class TableScene(Scene):
         waits = [] if due is None else [due]
         if self._pulses or self.board.view.painting:
             waits.append(PULSE)
-        if self._game_seen:
-            waits.append(max(0.0, self._pause_at_end - self._over_for))
+        if self._game_seen and not (self._held_at_end and self._over_for):
+            waits.append(0.0)
         if self.advising.busy:
             waits.append(LOOK_EVERY)
         if self.control.refusing:

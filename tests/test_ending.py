@@ -1,0 +1,112 @@
+"""What is told of a finished game: against the records and by a second, plain way of counting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from crusade.automaton.hall_of_fame import Combo, FameLine
+from crusade.desktop.app import App
+from crusade.desktop.scenes import sample_tables
+from crusade.desktop.scenes.samples import SampleHost
+from crusade.desktop.words.tale import tale
+from crusade.ending import broken, look_back
+from crusade.record import load_file
+from crusade.rules.events import Conquered, Scored
+from crusade.rules.ids import TRIBES
+from crusade.session import Session
+
+RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_the_story_of_a_record_is_true(path: Path) -> None:
+    session = Session(load_file(path), None, None)
+    back, state = look_back(session), session.state
+    sides = [*range(session.setup.seats), *([TRIBES] if session.setup.crusade else [])]
+    bills = [
+        (place, event)
+        for place, made in enumerate(session.steps, 1)
+        for event in made.events
+        if isinstance(event, Scored)
+    ]
+    for side in sides:
+        earned = sum(event.coins for _place, event in bills if event.seat == side)
+        assert sum(coins for _item, coins in back.sources[side]) == earned
+        assert side == TRIBES or sum(race.coins for race in back.races[side]) == earned
+    assert (back.best.place, back.best.coins) in [(p, e.coins) for p, e in bills]
+    assert back.best.coins == max(e.coins for _place, e in bills if e.seat != TRIBES)
+    (winner,) = session.record.result.winners
+    others = [side for side in sides if side != winner]
+    assert back.ahead == state.coins[winner] - max(state.coins[side] for side in others)
+    # Where the turning point is shown the winner leads; at the end of the round before, not.
+    here = session.steps[back.turning.place - 1].after
+    assert here.coins[winner] >= max(here.coins[side] for side in others)
+    for told in (back.last, back.loss):
+        if told is not None:
+            events = session.steps[told.place - 1].events
+            taken = [e.region for e in events if isinstance(e, Conquered)]
+            assert (told.region if told is back.last else told.regions[0]) in taken
+    if back.loss is not None:
+        assert back.loss.coins > 0 and back.loss.by != back.loss.seat < TRIBES
+    words = tale(session)
+    assert all(line.place is None or 0 < line.place <= words.last for line in words.lines)
+
+
+def test_the_end_of_a_known_game_in_words() -> None:
+    session = Session(load_file(next(p for p in RECORDS if p.stem == "solo-greedy")), None, None)
+    told = tale(session)
+    assert told.lead == "The Lost Tribes won: level on coins, and they win ties."
+    assert told.lines[0].words == "The Lost Tribes came ahead in round 4 and stayed there."
+    session.resigned = True
+    session.record = replace(
+        session.record, result=replace(session.record.result, resigned=True, winners=(TRIBES,))
+    )
+    assert tale(session).lead == "Given up in round 9."
+
+
+def _line(game: int, coins: int, tribes: int, tokens: int, name: str = "Ada") -> FameLine:
+    return FameLine(
+        game=game,
+        finished=f"2026-11-0{game}T10:00:00Z",
+        started=f"2026-11-0{game}T09:00:00Z",
+        mode="solo",
+        board="base-2p",
+        names=(name,),
+        tokens=tokens,
+        combos=((Combo("Hill", "Orcs"),),),
+        coins=(coins,),
+        tribes=tribes,
+        winners=(0,) if coins > tribes else (TRIBES,),
+    )
+
+
+def test_records_are_broken_by_the_same_person_only_and_by_later_games() -> None:
+    first, lost, best = _line(1, 80, 70, 14), _line(2, 90, 95, 15), _line(3, 92, 81, 16)
+    known = [first, lost, best, _line(4, 150, 10, 18, "Bob")]
+    assert broken(first, known) == ()
+    assert [(r.kind, r.value, r.before) for r in broken(lost, known)] == [("score", 90, 80)]
+    assert [(r.kind, r.value, r.before) for r in broken(best, known)] == [
+        ("score", 92, 90),
+        ("tokens", 16, 14),
+        ("ahead", 11, 10),
+    ]
+
+
+@pytest.mark.screen
+def test_the_final_board_is_held_until_a_press() -> None:
+    host = SampleHost()
+    app = App(headless=True)
+    try:
+        app.push(sample_tables.end(host))
+        for _ in range(40):
+            app.pump(1.0)
+        assert not any(told[0] == "finished" for told in host.told)
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=""))
+        app.pump(0.1)
+        assert any(told[0] == "finished" for told in host.told)
+    finally:
+        app.window.close()
