@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pygame
 import pytest
 
 from crusade.automaton.hall_of_fame import Combo, FameLine
-from crusade.desktop.app import App
-from crusade.desktop.scenes import sample_tables
-from crusade.desktop.scenes.samples import SampleHost
 from crusade.desktop.words.tale import tale
 from crusade.ending import broken, look_back
 from crusade.record import load_file
@@ -94,19 +90,3 @@ def test_records_are_broken_by_the_same_person_only_and_by_later_games() -> None
         ("tokens", 16, 14),
         ("ahead", 11, 10),
     ]
-
-
-@pytest.mark.screen
-def test_the_final_board_is_held_until_a_press() -> None:
-    host = SampleHost()
-    app = App(headless=True)
-    try:
-        app.push(sample_tables.end(host))
-        for _ in range(40):
-            app.pump(1.0)
-        assert not any(told[0] == "finished" for told in host.told)
-        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0, unicode=""))
-        app.pump(0.1)
-        assert any(told[0] == "finished" for told in host.told)
-    finally:
-        app.window.close()

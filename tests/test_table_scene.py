@@ -1627,20 +1627,18 @@ def test_the_heading_follows_whoever_fights_now() -> None:
     assert header.shape() == first
 
 
-@pytest.mark.parametrize("pace", ["normal", "fast"])
-def test_the_last_coins_are_seen_before_the_result(pace: str) -> None:
+@pytest.mark.parametrize("pace", ["normal", "instant"])
+def test_the_final_board_is_held_until_a_press(pace: str) -> None:
     session = Session.new(NewGame("solo", ("Ada",), 14, 3))
     while not session.over:
         session.play(simple_move(session))
     player = Player(session=session, animation_pace=pace)
-    if pace == "fast":
+    if pace == "instant":
         assert player.host.done is session
         return
-    player.app.pump(1.0)
+    for _ in range(60):
+        player.app.pump(0.5)
     assert player.host.done is None and "A click or any key" in player.scene.hint_line.whole
+    assert player.scene.wake_in() is None  # a table at rest costs nothing
     player.key(pygame.K_SPACE)
     assert player.host.done is session
-    waiting = Player(session=session, animation_pace=pace)
-    for _ in range(60):
-        waiting.app.pump(0.1)
-    assert waiting.host.done is session

@@ -44,7 +44,7 @@ _LOG_ROW = 26
 _CAPTIONS = {
     "coins": N_("Coins, round by round"),
     "log": N_("The game in words"),
-    "story": N_("The story of this game"),
+    "story": N_("The story"),
 }
 
 
@@ -147,8 +147,8 @@ class ResultScene(Page):
         self.story_button = Button(
             _("The story"), self._toggle_story, key=pygame.K_s, name="show-story"
         )
-        if self.story is not None:
-            out.append(self.story_button)
+        self.story_button.visible = self.story is not None
+        self.right.add(self.story_button)
         replay = Button(_("Replay"), lambda: host.replay(game), key=pygame.K_r, name="replay")
         replay.look = "quiet" if self.fresh else "main"
         out.append(replay)
@@ -231,10 +231,16 @@ class ResultScene(Page):
         self.right.place(right)
         inner = inset(right, m.px(18), m.px(12))
         self.caption.place(Rect(inner.x, inner.y, inner.w, m.px(28)))
-        room = inner.w - text.measure(str(self.caption.content), theme.HEAD, m) - m.px(12)
+        top, door = Rect(inner), self.story_button
+        if door.visible:
+            wide = min(door.natural_width(m), inner.w // 2)
+            door.place(Rect(inner.right - wide, inner.y - m.px(4), wide, m.px(34)))
+            top.w -= wide + m.px(12)
+            self.caption.place(Rect(inner.x, inner.y, top.w, m.px(28)))
+        room = top.w - text.measure(str(self.caption.content), theme.HEAD, m) - m.px(12)
         needed = text.measure(str(self.net.content), theme.FAINT, m)
         self.net.visible = self.shown == "coins" and needed <= room
-        self.net.place(Rect(inner.right - needed, inner.y, needed, m.px(28)))
+        self.net.place(Rect(top.right - needed, inner.y, needed, m.px(28)))
         rest = Rect(inner.x, inner.y + m.px(34), inner.w, inner.h - m.px(34))
         self.chart.place(rest)
         if self.tale is not None:

@@ -31,6 +31,8 @@ _SHAPE = 0.42
 """Its height as a part of its width."""
 _ZOOM = 1.5
 """How many times wider than the picture the whole board is in it, where a Region is shown."""
+_ROOMY = 120
+"""Points of height from which the picture has room for a button."""
 _MARK = 84
 """Points of the sign of victory on the picture."""
 
@@ -91,6 +93,9 @@ class TaleView(ScrollView):
         wide = self.final.natural_width(m)
         corner = Rect(0, 0, wide, m.px(36))
         corner.bottomright = view.right - gap, y + tall - gap
+        if tall < m.px(_ROOMY):  # it would hide too much of the board
+            corner.topleft = view.x, y + tall + gap
+            tall += corner.h + gap
         self.final.place(corner)
         y += tall + gap
         tall = self.lead.height(m, view.w)

@@ -186,14 +186,16 @@ def _broken(record: Broken, known: Who) -> str:
             old=record.before,
         )
     if record.kind == "tokens":
-        return _(
-            "Won against {value} tokens of {folk}; the most before were {old}.",
-            value=record.value,
+        return _n(
+            "Won against {count} token of {folk}; the most before were {old}.",
+            "Won against {count} tokens of {folk}; the most before were {old}.",
+            record.value,
             old=record.before,
             folk=known,
         )
-    return _(
-        "The clearest victory so far: {value} coins ahead, before {old}.",
-        value=record.value,
+    return _n(
+        "The clearest victory so far: {count} coin ahead; the most before were {old}.",
+        "The clearest victory so far: {count} coins ahead; the most before were {old}.",
+        record.value,
         old=record.before,
     )
