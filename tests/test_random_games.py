@@ -11,6 +11,7 @@ from random import Random
 import pytest
 from play_helpers import GAMES, LIBRARY, SETUPS
 
+from crusade.__main__ import main
 from crusade.atlas import load
 from crusade.games import new_setup
 from crusade.lab import audit_run, simulate
@@ -134,7 +135,7 @@ def test_an_endless_game_is_given_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(simulate, "LIMIT", 20)
-    assert simulate.main(["--mode", SOLO, "--games", "1"]) == 1
+    assert main(["simulate", "--mode", SOLO, "--games", "1"]) == 1
     assert capsys.readouterr().err.startswith("solo: no end after 20 moves, in round ")
 
 

@@ -15,7 +15,7 @@ STRENGTHS: Final = (EASY, SOUND, STRONG)
 and pays, sound weighs a usual turn and its decline a round ahead, strong tries many turns and plays
 the best of them further."""
 GLANCING: Final = Pace(turns=1, changes=0, lines=1, playouts=0)
-"""Thinking that weighs a usual turn, a decline and every combo by what a round later is promised."""
+"""Thinking that weighs a usual turn, a decline and every combo by what a round later promises."""
 
 POLICIES: Final[dict[str, Policy]] = {
     "random": random_policy,
