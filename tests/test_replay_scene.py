@@ -21,6 +21,8 @@ from crusade.desktop.sound import Sounds
 from crusade.desktop.viewer import inks
 from crusade.desktop.viewer.cards import StepCard
 from crusade.desktop.viewer.course import Course
+from crusade.players.counsel import answer, question
+from crusade.players.search import Pace
 from crusade.rules import events as ev
 from crusade.rules import moves
 from crusade.rules.ids import CLASSIC, DEALER, SOLO, TRIBES, TWO_PLAYER
@@ -583,3 +585,42 @@ def test_the_replay_names_the_event_of_the_round() -> None:
     assert words is not None and words.name in card.heading()
     assert words.text in str(words.tip().text)
     assert course.card(0) is None and "·" not in StepCard(course, ()).heading()
+
+
+def test_the_costliest_turns_are_found_and_lead_to_their_place(game: Session, app: App) -> None:
+    app.push(Scene())
+    scene = ReplayScene(SampleHost(), game)
+    app.push(scene)
+    review, counsel = scene.review, scene.review.counsel
+    pace = Pace(turns=4, changes=6, lines=3, playouts=4, rounds=1)
+
+    def ask(record, s, after=None) -> bool:
+        """A counsel that thinks briefly, here and now."""
+        counsel._number += 1
+        counsel._answers.put(answer(question(record, s, counsel._number, pace, after)))
+        counsel.asking = True
+        return True
+
+    counsel.ask = ask  # type: ignore[method-assign]
+    scene._costly()
+    assert scene.wake_in() is not None
+    for _ in range(40):
+        app.pump(0.1)
+    assert review.done and not review.going
+    assert review.progress[1] == game.setup.rounds  # each of the person's turns
+    worst = review.worst()
+    assert 0 < len(worst) <= 3
+    assert [x.lost for x in worst] == sorted((x.lost for x in worst), reverse=True)
+    rows = next(w for w in scene.ui.layers[-1].root.walk() if w.name == "menu-rows")
+    assert rows.count == len(worst)
+    pos = rows.row_rect(0).center
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        more = (
+            {"rel": (0, 0), "buttons": (0, 0, 0)} if kind == pygame.MOUSEMOTION else {"button": 1}
+        )
+        pygame.event.post(pygame.event.Event(kind, pos=pos, **more))
+    app.presses.pass_time(1.0)
+    app.pump(0.1)
+    assert scene.at == worst[0].place
+    assert scene.course.state(scene.at).actor == 0
+    app.home()

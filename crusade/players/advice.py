@@ -30,6 +30,22 @@ class Choice:
         return self.line[0]
 
 
+REVIEWING: Final = Pace(turns=16, changes=40, lines=5, playouts=60, rounds=3)
+"""Thinking about a turn that is over."""
+
+
+def lost_by(s: State, after: State, seed: str, pace: Pace = REVIEWING) -> tuple[float, Move]:
+    """What a turn has cost that began in the position ``s`` and led to ``after`` (its end, or its
+    first throw of the die): the coins that the best turn which is found promises more, and how that
+    one begins.
+    """
+    seat = s.actor
+    seen, then = seen_by(s, seat), seen_by(after, seat)
+    search = Search(pace)
+    best = search.think(seen, Random(seed), legal_moves(seen))[0]
+    return search.gap(best.after, then, seat, seed), best.moves[0]
+
+
 def advise(s: State, seed: str, pace: Pace = SOON) -> tuple[Choice, ...]:
     """The ways to go on of whoever decides, best first, one for each first move that was looked at;
     none where nobody at the screen decides. Reads only what that seat may see.

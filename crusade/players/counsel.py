@@ -20,18 +20,21 @@ from ..position_text import PositionError, position_from, position_text
 from ..record import Record, RecordError, dump, load
 from ..replay import ReplayError, setup_of
 from ..rules import State, decider
-from .advice import SOON, Choice, advise
+from .advice import REVIEWING, SOON, Choice, advise, lost_by
 from .search import Pace, seen_by
 
 _HOME: Final = Path(__file__).resolve().parents[2]
 _UNSEEN: Final = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 
 
-def question(record: Record, s: State, number: int, pace: Pace = SOON) -> str:
+def question(
+    record: Record, s: State, number: int, pace: Pace = SOON, after: State | None = None
+) -> str:
     """The line that asks what to do in the position ``s`` of a game; of what is hidden from whoever
-    decides, nothing goes into it.
+    decides, nothing goes into it. With ``after`` it asks what the turn has cost that led there.
     """
-    seen = seen_by(s, decider(s))
+    seat = decider(s)
+    seen = seen_by(s, seat)
     bare = Record(
         mode=record.mode,
         board=record.board,
@@ -48,6 +51,8 @@ def question(record: Record, s: State, number: int, pace: Pace = SOON) -> str:
         "position": position_text(seen),
         "pace": [pace.turns, pace.changes, pace.lines, pace.playouts, pace.rounds, pace.seconds],
     }
+    if after is not None:
+        pack["after"] = position_text(seen_by(after, seat))
     return json.dumps(pack)
 
 
@@ -57,6 +62,10 @@ def answer(line: str) -> str:
     try:
         setup = setup_of(load(asked["game"]))
         s = position_from(setup, asked["position"])
+        if "after" in asked:
+            after = position_from(setup, asked["after"])
+            lost, move = lost_by(s, after, "review", Pace(*asked["pace"]))
+            return json.dumps({"number": asked["number"], "choices": [[lost, [move]]]})
         found = advise(s, "advice", Pace(*asked["pace"]))
     except (RecordError, ReplayError, PositionError, ValueError) as error:
         return json.dumps({"number": asked["number"], "error": str(error)})
@@ -74,10 +83,13 @@ class Counsel:
         self.asking = False
         """Whether a question has not been answered yet."""
 
-    def ask(self, record: Record, s: State) -> bool:
-        """Ask about a position; an earlier question no longer counts. False if nobody is there."""
+    def ask(self, record: Record, s: State, after: State | None = None) -> bool:
+        """Ask about a position, or what the turn has cost that led from there to ``after``; an
+        earlier question no longer counts. False if nobody is there.
+        """
         self._number += 1
-        line = question(record, s, self._number)
+        pace = SOON if after is None else REVIEWING
+        line = question(record, s, self._number, pace, after)
         for _attempt in range(2):  # one that has died is started anew
             process = self._running()
             try:
@@ -96,7 +108,10 @@ class Counsel:
         self.asking = False
 
     def answered(self) -> tuple[Choice, ...] | None:
-        """The answer to the last question; None while there is none. Empty: nothing was found."""
+        """The answer to the last question; None while there is none. Empty: nothing was found.
+
+        What a turn has cost comes as one choice: a better beginning, with the coins lost.
+        """
         if not self.asking:
             return None
         while True:

@@ -232,6 +232,20 @@ class Search:
             alive = alive[:half]
         return [*alive, *out, *rest]
 
+    def gap(self, one: State, other: State, seat: int, seed: str) -> float:
+        """How many coins more the position ``one`` promises ``seat`` than ``other`` does, both
+        played on with the same dice.
+        """
+        total = 0.0
+        number = max(1, self.pace.playouts)
+        for each in range(number):
+            for s, sign in ((one, 1), (other, -1)):
+                then = s.copy()
+                if then.rolling == ROLL_ATTEMPT:
+                    apply(then, moves.DICE[DIE[each % len(DIE)]])
+                total += sign * self._ahead(then, seat, Random(f"{seed}/{each}"), self.pace.rounds)
+        return total / number
+
     def _ahead(self, s: State, seat: int, rng: Random, rounds: int) -> float:
         """The lead that is promised after so many turns of the others, played quickly in place."""
         self.playouts += 1

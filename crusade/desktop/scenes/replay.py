@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from crusade.desktop import pictures, theme
 from crusade.desktop.app import LONGEST_STEP, App
-from crusade.desktop.kit import Button, Canvas, Label, Panel, is_key, paint, text
+from crusade.desktop.kit import (
+    Button,
+    Canvas,
+    Label,
+    MenuItem,
+    Panel,
+    is_key,
+    menu,
+    paint,
+    text,
+)
 from crusade.desktop.layout import Metrics, centred, cut_bottom, cut_left, cut_right, cut_top, inset
 from crusade.desktop.scenes.base import Scene
 from crusade.desktop.scenes.host import Host
 from crusade.desktop.sound import Sounds
+from crusade.desktop.table.advising import LOOK_EVERY
 from crusade.desktop.viewer.board import ReplayBoard
 from crusade.desktop.viewer.cards import Standings, StepCard
+from crusade.desktop.viewer.costly import Costly, Review
 from crusade.desktop.viewer.course import Course
 from crusade.desktop.viewer.log_list import LogList
 from crusade.desktop.viewer.timeline import Timeline
 from crusade.desktop.viewer.transport import Speeds, TransportButton
+from crusade.desktop.words.counsel import named
 from crusade.desktop.words.sentences import beside
 from crusade.session import Session
-from crusade.texts import _
+from crusade.texts import _, _n
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 READ_SECONDS = 0.9
@@ -76,6 +91,20 @@ class ReplayScene(Scene):
         self.back_button = self.ui.add(
             Button(_("Back"), self.back, "quiet", pygame.K_ESCAPE, name="back")
         )
+        self.review = Review(course)
+        self.costly = self.ui.add(
+            Button(
+                _("Costly turns"),
+                self._costly,
+                "quiet",
+                pygame.K_c,
+                name="costly",
+                tip=_(
+                    "The three turns whose choice cost most coins, as the program sees it. Key: C."
+                ),
+            )
+        )
+        self.costly.show_key = False
         self.card = self.ui.add(StepCard(course, self.colours))
         self.standings = self.ui.add(Standings(course, self.codes, self.colours))
         self.log_panel = self.ui.add(Panel(name="log-panel"))
@@ -105,6 +134,8 @@ class ReplayScene(Scene):
     def leave(self) -> None:
         """Stop playing when the scene is no longer seen."""
         self._play(False)
+        self.review.going = False
+        self.review.counsel.close()
         super().leave()
 
     # -- going about --------------------------------------------------------------------------
@@ -120,6 +151,35 @@ class ReplayScene(Scene):
         if not self.playing and self.at == self.course.last:
             self._go(0)
         self._play(not self.playing)
+
+    def _costly(self) -> None:
+        """The costliest turns to choose from, as soon as all have been looked at."""
+        review = self.review
+        if not review.done:
+            if not review.going:
+                review.begin()
+                self.costly.set(label=_("Thinking…"))
+            return
+        items = [
+            MenuItem(
+                _n(
+                    "Round {round}: about {count} coin",
+                    "Round {round}: about {count} coins",
+                    round(each.lost),
+                    round=each.turn.round,
+                ),
+                partial(self._step, each.place),
+                note=self._better(each),
+            )
+            for each in review.worst()
+        ] or [MenuItem(_("No turn cost as much as a coin"), enabled=False)]
+        menu(self.ui, self.costly.rect, items, title=_("Where coins were lost"))
+
+    def _better(self, costly: Costly) -> str:
+        """How a better turn would have begun."""
+        s = self.course.state(costly.place)
+        what = named(self.course.cast, s, costly.better)
+        return "" if what is None else _("better: {what}", what=what)
 
     def _step(self, place: int) -> None:
         """Who goes step by step wants to look: playing stops."""
@@ -184,6 +244,12 @@ class ReplayScene(Scene):
     def update(self, dt: float) -> None:
         """Play on when the present step has been shown long enough."""
         super().update(dt)
+        if self.review.look():
+            looked, of = self.review.progress
+            self.costly.set(label=_("{number} of {count}", number=looked, count=of))
+            if self.review.done:
+                self.costly.set(label=_("Costly turns"))
+                self._costly()
         if not self.playing or self.ui.busy:
             return
         self._waited += dt
@@ -197,6 +263,8 @@ class ReplayScene(Scene):
     def wake_in(self) -> float | None:
         """When the next step is due, at the latest after the longest time a frame counts for."""
         due = super().wake_in()
+        if self.review.going:
+            due = LOOK_EVERY if due is None else min(due, LOOK_EVERY)
         if not self.playing:
             return due
         mine = min(LONGEST_STEP, max(0.0, self.shown_for - self._waited))
@@ -238,6 +306,8 @@ class ReplayScene(Scene):
         wide = self.back_button.natural_width(m)
         button, top = cut_right(top, wide, m.px(10))
         self.back_button.place(button)
+        button, top = cut_right(top, min(self.costly.natural_width(m), top.w // 2), m.px(10))
+        self.costly.place(button)
         self.heading.place(top)
         self.card.visible = column.h >= m.px(_TALL)
         self.heading.style = theme.TITLE_ON_WOOD if self.card.visible else _SMALL_HEADING

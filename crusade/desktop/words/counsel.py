@@ -34,13 +34,13 @@ def counsel_words(cast: Cast, s: State, choices: Sequence[Choice]) -> str:
     """One sentence on the best of the choices, and one that names the next best."""
     best = choices[0]
     said = _best_words(cast, s, best, choices)
-    named = [(x, round(best.value - x.value)) for x in choices[1:] if _named(cast, s, x.move)]
+    ways = [(x, round(best.value - x.value)) for x in choices[1:] if named(cast, s, x.move)]
     others = [
         _n("{what} ({count} coin less)", "{what} ({count} coins less)", less, what=what)
         if less
         else _("{what} (as good)", what=what)
-        for x, less in named[:MOST_OTHERS]
-        if (what := _named(cast, s, x.move)) is not None
+        for x, less in ways[:MOST_OTHERS]
+        if (what := named(cast, s, x.move)) is not None
     ]
     if not others:
         return said
@@ -71,7 +71,7 @@ def _best_words(cast: Cast, s: State, best: Choice, choices: Sequence[Choice]) -
             "Let your race go In Decline now: about {count} coins better than playing on.",
             better,
         )
-    what = _named(cast, s, move)
+    what = named(cast, s, move)
     if kind == moves.PICK and what is not None:
         if better < 1:
             return _("Pick {combo}.", combo=what)
@@ -136,8 +136,8 @@ def _at_once(s: State, move: Move) -> tuple[int, int]:
     return pays, earnings(s, TRIBES).total - earnings(then, TRIBES).total
 
 
-def _named(cast: Cast, s: State, move: Move) -> Value | str | None:
-    """What one of the next best moves is called; None for what has no short name."""
+def named(cast: Cast, s: State, move: Move) -> Value | str | None:
+    """What a move is called for short; None for what has no short name."""
     kind = move[0]
     if kind in (moves.CONQUER, moves.ATTEMPT, moves.CHOOSE):
         return cast.place(move[1])
