@@ -24,7 +24,7 @@ from crusade.replay import step
 from crusade.rules import legal_moves, moves
 from crusade.rules.board import bits
 from crusade.rules.events import Scored
-from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES, TRIBES_TURN, VICTIM
+from crusade.rules.ids import CONQUER, NONE, PICK, REDEPLOY, TRIBES, TRIBES_TURN, TWO_PLAYER, VICTIM
 from crusade.rules.queries import earnings
 from crusade.rules.turn import asked
 from crusade.session import GOES_ON, NewGame, Session
@@ -697,6 +697,37 @@ def test_a_conquest_that_ends_the_turn_says_so_and_waits_until_it_may(pace: str)
             assert session.state is before and control.deciding
     player.key(pygame.K_SPACE)
     assert not session.held
+
+
+def test_a_turn_of_two_that_ends_by_itself_waits_before_the_card() -> None:
+    def wanted(session) -> bool:
+        move = _last_conquest(session)
+        return move is not None and step(session.state, move).after.seat in (0, 1)
+
+    player = KeyPlayer(
+        session=session_at(wanted, mode=TWO_PLAYER), confirmations=False, tribes_pace="normal"
+    )
+    player.key(pygame.K_i)  # whoever is awaited sits down
+    session, control, scene = player.session, player.scene.control, player.scene
+    seat, move, before = session.state.seat, _last_conquest(session), session.state
+    names = control.cast.names
+    for back in (True, False):
+        player.at(move[1], pygame.K_SPACE)
+        for _unused in range(8):
+            player.app.pump(10.0)
+        assert session.held and not control.handing_over and not scene.ui.busy
+        assert control.shown.seat == seat and names[seat] in scene.header.title.content
+        said = scene.hint_line.whole
+        assert "only one way to redeploy" in said and f"{names[1 - seat]} is next" in said
+        player.key(pygame.K_SPACE)  # by habit
+        assert not scene.ui.busy and "press Space once more" in scene.hint_line.whole
+        if back:
+            player.key(pygame.K_u)
+            assert session.state is before and control.deciding
+    assert scene.ui.find("next").label == "Go on"
+    player.press("next")
+    player.app.pump(1.0)
+    assert scene.ui.find("answer:take-over") is not None and session.held
 
 
 def _last_attempt(session) -> tuple[int, int, int] | None:

@@ -235,6 +235,11 @@ class Controller:
         return not both and self.session.held and self.stage.watching and not self.stage.beats
 
     @property
+    def tribes_next(self) -> bool:
+        """Whether the turn that begins next, or has begun, is the Lost Tribes'."""
+        return whose.turn(self.state) == TRIBES
+
+    @property
     def held_by(self) -> int:
         """The seat whose turn has ended and can still be taken back; NONE where there is none."""
         steps = self.session.steps
@@ -490,11 +495,13 @@ class Controller:
     def _show(self, before: State, steps: Sequence[Step], count: int) -> None:
         """Show steps that were played in the position ``before``, after ``count`` others."""
         beats = self._beats(before, steps, count)
-        if self.session.held and whose.turn(steps[-1].after) == TRIBES:
+        if self.session.held:
             origin = steps[-2].after if len(steps) > 1 else before
             sudden = _sudden(origin, steps[-1].move)
-            words = self._over_words(origin.seat, steps[-1], sudden)
-            beats.append(turn_over(origin, steps[-1], count + len(steps), words, sudden))
+            tribes = whose.turn(steps[-1].after) == TRIBES
+            if tribes or (sudden and self._passes_on(origin, steps[-1])):
+                words = self._over_words(origin.seat, steps[-1], sudden)
+                beats.append(turn_over(origin, steps[-1], count + len(steps), words, sudden))
         seen = self._seen_by_all(before, steps)
         self._held = [beat for beat in beats if beat.step > count + seen]
         now = beats[: len(beats) - len(self._held)]
@@ -513,14 +520,31 @@ class Controller:
         for number, made in enumerate(steps, count + 1):
             beats += cues(self.cast, before, [made], number - 1)
             rolled = made.actor == DEALER and before.rolling == ROLL_ATTEMPT
-            turns = whose.turn(before), whose.turn(made.after)
-            if rolled and turns[0] != TRIBES and turns[1] == TRIBES:
-                waits = _("{folk:Nom} wait: Space lets them begin.", folk=self.cast.folk)
+            ends = whose.turn(made.after) == TRIBES or self._passes_on(before, made)
+            if rolled and whose.turn(before) != TRIBES and ends:
+                if whose.turn(made.after) == TRIBES:
+                    waits = _("{folk:Nom} wait: Space lets them begin.", folk=self.cast.folk)
+                else:
+                    waits = _("{name} is next: Space goes on.", name=self._comes(made.after))
                 words = joined(self._why_over(before.seat, made), waits)
                 holds = self._pace(True) != "instant"  # nothing can be taken back any more
                 beats.append(turn_over(before, made, number, words, holds))
             before = made.after
         return beats
+
+    def _passes_on(self, before: State, made: Step) -> bool:
+        """Whether a turn of two persons' at this screen ended with the step ``made``, taken in the
+        position ``before``, and a person is next.
+        """
+        after = made.after
+        if self.only != NONE or after.phase == OVER or after.seat == TRIBES:
+            return False
+        return (whose.turn(after), after.round) != (before.seat, before.round)
+
+    def _comes(self, after: State) -> str:
+        """The name of the person who decides next in the position ``after``."""
+        who = decider(after)
+        return self.cast.label(after.seat if who == DEALER else who)
 
     def _over_words(self, seat: int, last: Step, sudden: bool) -> str:
         """That the turn of ``seat`` has ended with the step ``last``, what comes next, and how it
@@ -534,7 +558,13 @@ class Controller:
                 "{who:of} turn is over. {folk:Nom} begin in a moment; take it back before that.",
                 folk=folk,
             )
-        keys = _("{folk:Nom} wait: Space lets them begin, U takes the last step back.", folk=folk)
+        if whose.turn(last.after) == TRIBES:
+            keys = _(
+                "{folk:Nom} wait: Space lets them begin, U takes the last step back.", folk=folk
+            )
+        else:
+            name = self._comes(last.after)
+            keys = _("{name} is next: Space goes on, U takes the last step back.", name=name)
         return joined(self._why_over(seat, last), keys)
 
     def _why_over(self, seat: int, last: Step) -> str:
@@ -648,15 +678,19 @@ class Controller:
         self.stage.hurry()
 
     def hurry_end(self) -> None:
-        """The turn has ended: let the Lost Tribes begin at once, but not by the key that ended it
-        where nobody could expect that.
+        """The turn has ended: let the Lost Tribes begin at once, or the next person come; but not
+        by the key that ended it where nobody could expect that.
         """
         beat, acting = self.stage.beat, self.face.ui.presses.acting
         if beat is not None and beat.holds and acting is not None and acting == self._ended_by:
             self._ended_by = None
-            words = _(
-                "The turn is over: press Space once more to let {folk} begin.", folk=self.cast.folk
-            )
+            if self.tribes_next:
+                words = _(
+                    "The turn is over: press Space once more to let {folk} begin.",
+                    folk=self.cast.folk,
+                )
+            else:
+                words = _("The turn is over: press Space once more to go on.")
             self.refuse(words)
             return
         self.stage.skip()

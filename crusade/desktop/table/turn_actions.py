@@ -163,16 +163,22 @@ def _reset(c: Controller) -> Action:
 
 
 def _turn_over(c: Controller) -> Row:
-    """A turn has ended, and the Lost Tribes have not begun: it can still be taken back."""
+    """A turn has ended, and whoever comes next has not begun: it can still be taken back."""
+    if c.tribes_next:
+        word = buttons.LET_THEM_BEGIN
+        tip = _("Take the turn back (also Ctrl+Z), until {folk} begin.", folk=c.cast.folk)
+    else:
+        word = _("Go on")
+        tip = _("Take the last step back (also Ctrl+Z).")
     return [
-        Action("next", buttons.LET_THEM_BEGIN, c.hurry_end, pygame.K_SPACE, main=True),
+        Action("next", word, c.hurry_end, pygame.K_SPACE, main=True),
         Action(
             "take-back",
             buttons.TAKE_BACK,
             c.undo,
             UNDO_KEY,
             ctrl_key=pygame.K_z,
-            tip=_("Take the turn back (also Ctrl+Z), until {folk} begin.", folk=c.cast.folk),
+            tip=tip,
         ),
     ]
 
