@@ -8,24 +8,91 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
 
 from crusade.texts import _
 
 from .rules import State, due
 from .rules.board import bits
 from .rules.ids import NONE
-from .rules.moves import DEAL, Move
+from .rules.moves import DEAL, DICE, DIE, TURN_UP, Move
+
+FACES: Final = tuple(face for _die, face in DICE)
+MOST_FACES: Final = 80
+"""Faces of the die that a deal holds."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What was dealt in a game, to be dealt again: banners and badges in the order in which they
+    surfaced, the faces of the die, the event cards, all by their numbers.
+    """
+
+    banners: tuple[int, ...] = ()
+    badges: tuple[int, ...] = ()
+    faces: tuple[int, ...] = ()
+    cards: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, moves: Iterable[Move]) -> Deal:
+        """The deal of a game, from all its moves."""
+        chance = [move for move in moves if move[0] in (DEAL, DIE, TURN_UP)]
+        dealt = [move for move in chance if move[0] == DEAL]
+        return cls(
+            tuple(dict.fromkeys(move[1] for move in dealt)),
+            tuple(dict.fromkeys(move[2] for move in dealt if move[2] != NONE)),
+            tuple(move[1] for move in chance if move[0] == DIE),
+            tuple(dict.fromkeys(move[1] for move in chance if move[0] == TURN_UP)),
+        )
+
+    def text(self) -> str:
+        """As an option of a record: numbers, in four groups; `read` gives an equal deal."""
+        groups = (self.banners, self.badges, self.faces[:MOST_FACES], self.cards)
+        return ";".join(" ".join(map(str, group)) for group in groups)
+
+    @classmethod
+    def read(cls, text: str) -> Deal:
+        """The deal in that text; an empty one where it is none: then chance deals."""
+        try:
+            groups = [tuple(int(word) for word in part.split()) for part in text.split(";")]
+        except ValueError:
+            return cls()
+        return cls(*groups) if len(groups) == 4 else cls()
 
 
 class Dealer:
-    """Rolls the die and reveals combos. ``seed`` of None means a secret one."""
+    """Rolls the die and reveals combos. ``seed`` of None means a secret one. What ``deal`` says is
+    dealt as long as it goes: each stack in its order, the die roll by roll.
+    """
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, seed: int | None = None, deal: Deal | None = None) -> None:
         self.seed = secrets.randbits(64) if seed is None else seed
+        self.deal = deal
 
-    def move(self, state: State, draws: int) -> Move:
-        """The dealer's next move, when ``draws`` moves of his came before it in this game."""
-        return draw(state, random.Random(f"{self.seed}/{draws}"))
+    def move(self, state: State, draws: int, rolls: int = 0) -> Move:
+        """The dealer's next move, when ``draws`` moves of his came before it in this game, and
+        ``rolls`` of them rolled the die.
+        """
+        drawn = draw(state, random.Random(f"{self.seed}/{draws}"))
+        return drawn if self.deal is None else self._known(state, drawn, self.deal, rolls)
+
+    @staticmethod
+    def _known(state: State, drawn: Move, deal: Deal, rolls: int) -> Move:
+        """What the deal says instead of what was drawn, where it says something possible."""
+        owed = due(state)
+        if owed is None:
+            return drawn
+        if drawn[0] == DEAL:
+            banner = next((b for b in deal.banners if owed.first >> b & 1), drawn[1])
+            badge = next((b for b in deal.badges if owed.second >> b & 1), drawn[2])
+            return (DEAL, banner, badge)
+        if drawn[0] == TURN_UP:
+            return (TURN_UP, next((c for c in deal.cards if owed.first >> c & 1), drawn[1]))
+        if drawn[0] == DIE and rolls < len(deal.faces) and deal.faces[rolls] in FACES:
+            return (DIE, deal.faces[rolls])
+        return drawn
 
 
 def draw(state: State, rng: random.Random) -> Move:

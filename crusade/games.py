@@ -39,6 +39,12 @@ EVENTS: Final = "events"
 """The option of a record that says from which cards the events of the game are drawn."""
 ADVISED: Final = "advised"
 """The option of a record that says that advice was asked for in the game."""
+DEAL: Final = "deal"
+"""The option of a record that says whose deal is played once more: the moment when the first game
+with that deal began, or the day that the deal belongs to.
+"""
+DRAWS: Final = "draws"
+"""The option of a record that holds that deal itself (`dealer.Deal.text`)."""
 ALL_CARDS: Final = "all"
 SURPRISE: Final = "surprise"
 CARD_BOX: Final = "tales"

@@ -24,8 +24,8 @@ from .archive import (
 from .automaton.hall_of_fame import Combo, RoundCoins
 from .automaton.lost_tribes import default_choice, nothing_at_stake
 from .boxes import DEFAULT
-from .dealer import Dealer
-from .games import ADVISED, EDITION, board_for
+from .dealer import Deal, Dealer
+from .games import ADVISED, DRAWS, EDITION, board_for
 from .plain import plain
 from .players import POLICIES, Person, Program, Seat, TribesSeat
 from .position_text import PositionError, position_from, position_text
@@ -114,7 +114,8 @@ class Session:
         self.remark = ""
         self.steps: list[Step] = []
         self._replay(story)
-        self.dealer = Dealer(record.seed)
+        known = str(record.options.get(DRAWS, ""))
+        self.dealer = Dealer(record.seed, Deal.read(known) if known else None)
         self.seats: dict[int, Seat] = self._seated()
         """Who decides for each seat, the Lost Tribes' included."""
         self.notice = ""
@@ -358,7 +359,8 @@ class Session:
         while True:
             who = decider(state)
             if who == DEALER:
-                move = self.dealer.move(state, draws)
+                rolls = 0 if self.dealer.deal is None else self._rolls(made)
+                move = self.dealer.move(state, draws, rolls)
                 draws += 1
             elif who == NOBODY:
                 return made
@@ -373,6 +375,10 @@ class Session:
                 move = chosen
             made.append(step(state, move))
             state = made[-1].after
+
+    def _rolls(self, made: Sequence[Step]) -> int:
+        """How often the die was rolled in this game, and in the steps ``made`` since."""
+        return sum(one.move[0] == kinds.DIE for one in (*self.steps, *made))
 
     def _draws(self) -> int:
         """How often the dealer has drawn in this game."""

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from crusade.automaton.hall_of_fame import Combo, FameLine
+from crusade.dealer import Deal
 from crusade.desktop.words.tale import tale
 from crusade.ending import broken, look_back
+from crusade.games import DEAL, DRAWS
 from crusade.record import load_file
 from crusade.rules.events import Conquered, Scored
 from crusade.rules.ids import TRIBES
-from crusade.session import Session
+from crusade.session import NewGame, Session
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.txt"))
 
@@ -90,3 +92,25 @@ def test_records_are_broken_by_the_same_person_only_and_by_later_games() -> None
         ("tokens", 16, 14),
         ("ahead", 11, 10),
     ]
+
+
+def test_a_deal_is_dealt_again_whatever_is_played() -> None:
+    first = Session(load_file(next(p for p in RECORDS if p.stem == "solo-greedy")), None, None)
+    deal = Deal.of(made.move for made in first.steps)
+    assert Deal.read(deal.text()) == deal
+    assert Deal.read("1 2;x;3;4") == Deal.read("1;2") == Deal()
+    options = {DEAL: first.record.started, DRAWS: deal.text()}
+    again = Session.new(NewGame("solo", ("Ada",), 14, None, options))
+    while not again.over:  # by a player who takes the last of what is listed
+        again.play(again.choices[-1])
+        if len(again.steps) % 9 == 0:
+            again = Session(again.record, None, None)  # left and taken up again
+    assert again.record.moves != first.record.moves
+    played = Deal.of(made.move for made in again.steps)
+    for mine, theirs in zip(
+        (played.banners, played.badges, played.faces),
+        (deal.banners, deal.badges, deal.faces),
+        strict=True,
+    ):
+        known = min(len(mine), len(theirs))
+        assert known and mine[:known] == theirs[:known]

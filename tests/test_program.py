@@ -11,6 +11,7 @@ from program_driver import Driver
 
 from crusade.archive import open_archive
 from crusade.desktop import theme
+from crusade.desktop.kit import text
 from crusade.desktop.scenes.fame import FameScene
 from crusade.desktop.scenes.replay import ReplayScene
 from crusade.desktop.scenes.result import ResultScene
@@ -92,6 +93,28 @@ def test_two_people_play_a_whole_game_and_look_at_it_afterwards(driver: Driver) 
     assert driver.program.round_coins(line.game) == session.finish().rounds
     driver.key(pygame.K_ESCAPE)
     assert driver.scene is fame
+
+
+def test_the_same_deal_is_played_again_and_the_results_stand_side_by_side(driver: Driver) -> None:
+    driver.begin(seed=None)
+    first = driver.session.record.moves
+    driver.play_out()
+    line = driver.scene.line
+    assert not driver.scene.others.content
+    driver.press("same-deal")
+    record = driver.session.record
+    assert record.options["deal"] == line.started and record.moves == first  # the same column
+    driver.play_out()
+    again = driver.scene
+    assert again.line.deal == line.started and again.line.game != line.game
+    for scene in (again, None):
+        if scene is None:  # the page of the first game, in the Hall of Fame
+            driver.press("fame")
+            driver.click(driver.scene.table.list.row_rect(1).center)
+            scene = driver.scene
+            assert scene.line == line
+        words = text.plain(scene.others.content)
+        assert f"Ada {line.coins[0]}" in words and f"Ada {again.line.coins[0]}" in words
 
 
 def test_the_same_two_go_on_with_the_tokens_they_earned(driver: Driver) -> None:

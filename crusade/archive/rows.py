@@ -17,7 +17,7 @@ from zlib import crc32
 from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins
 from crusade.automaton.names import clean_name, names_key
 from crusade.clock import now
-from crusade.games import ADVISED, EVENTS, box_of
+from crusade.games import ADVISED, DEAL, EVENTS, box_of
 from crusade.record import BASE, FIRST_EDITION, Record, Result, read_options
 from crusade.rules.ids import MAX_SEATS
 
@@ -322,9 +322,9 @@ def rounds_from(text: str) -> tuple[RoundCoins, ...]:
         raise Damaged(str(error)) from None
 
 
-def _deck(options: str) -> str:
-    """The deck of event cards among a game's options; few games have one. Raises ValueError."""
-    return str(read_options(options).get(EVENTS, "")) if f'"{EVENTS}"' in options else ""
+def _word(options: str, key: str) -> str:
+    """The word of a key among a game's options; few games have it. Raises ValueError."""
+    return str(read_options(options).get(key, "")) if f'"{key}"' in options else ""
 
 
 class FameReader:
@@ -348,8 +348,8 @@ class FameReader:
                 game, finished, started, mode, board, checked.names(names), tokens,
                 tuple([self._played(seat) for seat in json.loads(combos)]),
                 checked.coins(coins), tribes, checked.winners(winners),
-                state == RESIGNED, rewound == 1, imported == 1, _deck(options),
-                self._box(boxes), f'"{ADVISED}"' in options,
+                state == RESIGNED, rewound == 1, imported == 1, _word(options, EVENTS),
+                self._box(boxes), f'"{ADVISED}"' in options, _word(options, DEAL),
             )  # fmt: skip
         except (ValueError, TypeError) as error:
             raise Damaged(str(error)) from None

@@ -72,6 +72,8 @@ class FameLine:
     """The boxes that it was played with, parted by commas, without that of the event cards."""
     advised: bool = False
     """Whether advice was asked for in it."""
+    deal: str = ""
+    """Whose deal was played: when its first game began, or its day; empty for a deal of its own."""
 
     def won(self, seat: int = 0) -> bool:
         """Whether this person is among the winners."""
@@ -108,9 +110,20 @@ def marks(line: FameLine) -> tuple[str, ...]:
             (N_("went back past chance"), line.rewound),
             (N_("imported"), line.imported),
             (N_("asked for advice"), line.advised),
+            (N_("a deal played before"), bool(line.deal)),
         )
         if is_so
     )
+
+
+def same_deal(line: FameLine, lines: Iterable[FameLine]) -> list[FameLine]:
+    """The other games with the deal of this one, in the order in which they were played."""
+
+    def kind(one: FameLine) -> tuple[str, ...]:
+        return one.deal or one.started, one.mode, one.board, one.box, one.events
+
+    found = [one for one in lines if one.game != line.game and kind(one) == kind(line)]
+    return sorted(found, key=lambda one: (one.finished, one.game))
 
 
 # -- choosing and sorting -------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from crusade.boxes import BOXES, offered, together
 from crusade.boxes.tales.own import OWN_CARDS
 from crusade.clock import now
 from crusade.data_folder import cache_folder
+from crusade.dealer import Deal
 from crusade.desktop import kept, theme
 from crusade.desktop.app import App
 from crusade.desktop.file_doors import FileDoors
@@ -31,7 +32,16 @@ from crusade.desktop.scenes.title import TitleScene
 from crusade.desktop.sound import Sounds
 from crusade.desktop.words.sentences import joined
 from crusade.ending import broken
-from crusade.games import ADVISED, EVENTS, board_for, box_of, events_options, with_cards
+from crusade.games import (
+    ADVISED,
+    DEAL,
+    DRAWS,
+    EVENTS,
+    board_for,
+    box_of,
+    events_options,
+    with_cards,
+)
 from crusade.own_cards import NONE as NO_CARDS
 from crusade.own_cards import OwnCards, OwnCardsError
 from crusade.own_cards import load_file as load_own
@@ -269,6 +279,8 @@ class Program(FileDoors):
                 if choice.own:
                     options[OWN_CARDS] = choice.own
             boxes = with_cards(boxes)
+        if choice.draws:
+            options |= {DEAL: choice.deal, DRAWS: choice.draws}
         if choice.mode == SOLO and self._settings.undo_past_chance:
             options["undo_past_chance"] = True
         try:
@@ -315,6 +327,8 @@ class Program(FileDoors):
                     first=0 if line.mode == SOLO else len(line.names) - 1,
                     tokens=self.tokens_for(line.mode, line.names, line.box)[0],
                     seed=None,
+                    deal="",
+                    draws="",
                 )
             )
 
@@ -363,6 +377,7 @@ class Program(FileDoors):
             events=str(record.options.get(EVENTS, "")),
             box=box_of(record.boxes),
             advised=bool(record.options.get(ADVISED)),
+            deal=str(record.options.get(DEAL, "")),
         )
 
     # ---------------------------------------------------------------- the Hall of Fame
@@ -404,6 +419,21 @@ class Program(FileDoors):
             scene = ReplayScene(self, session, self.sounds)
             self.app.push(scene)
             scene.jump(scene.course.last if place is None else place)
+
+    def play_deal(self, line: FameLine) -> None:
+        """Begin a game of the same people with what was dealt in a finished one."""
+        session = self._look_up(line.game)
+        if session is None:
+            return
+        record = session.record
+        dealt = Deal.of(made.move for made in session.steps).text()
+        self.start(
+            replace(
+                NewGameChoice.like(record, colours_in(record)),
+                deal=str(record.options.get(DEAL, "")) or record.started,
+                draws=str(record.options.get(DRAWS, "")) or dealt,
+            )
+        )
 
     def _story(self, line: FameLine, seen: BoardView | None = None) -> TaleView | None:
         """The story of a finished game; `seen` is the board at its table."""

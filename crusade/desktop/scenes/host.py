@@ -14,7 +14,7 @@ from crusade.archive import RunningGame
 from crusade.automaton.hall_of_fame import FameLine, RoundCoins
 from crusade.boxes.tales.own import OWN_CARDS
 from crusade.desktop.sound import Sounds
-from crusade.games import EVENTS
+from crusade.games import DEAL, DRAWS, EVENTS
 from crusade.imports import RecordFile
 from crusade.own_cards import OwnCards
 from crusade.record import BASE, Record
@@ -34,7 +34,8 @@ class NewGameChoice:
     let chance decide. `seed` is None unless the player gave one. `open_coins` is agreed here for
     the whole game. `boxes` are the keys of the boxes in the game, `events` the word of the deck of
     event cards (`games.deck`), empty for none. ``own`` are the player's own cards as the
-    record of a game has them that is played once more, None for those in his file now.
+    record of a game has them that is played once more, None for those in his file now. ``deal`` and
+    ``draws`` are the options of those names (`games.DEAL`), "" for a deal of its own.
     """
 
     mode: str
@@ -49,6 +50,8 @@ class NewGameChoice:
     own: str | None = None
     programs: tuple[str, ...] = ()
     """By seat: which player of the program (`players.STRENGTHS`) plays it, "" for a person."""
+    deal: str = ""
+    draws: str = ""
 
     @classmethod
     def like(cls, record: Record, colours: Sequence[int]) -> NewGameChoice:
@@ -64,6 +67,8 @@ class NewGameChoice:
             boxes=record.boxes,
             events=str(record.options.get(EVENTS, "")),
             own=str(record.options.get(OWN_CARDS, "")),
+            deal=str(record.options.get(DEAL, "")),
+            draws=str(record.options.get(DRAWS, "")),
             programs=_programs(record),
         )
 
@@ -175,6 +180,9 @@ class Host(Protocol):
         """Show a finished game on the board, move by move, from the position after so many; None
         for the last.
         """
+
+    def play_deal(self, line: FameLine) -> None:
+        """Begin a game of the same people with what was dealt in a finished one."""
 
     def export_fame(self, lines: Sequence[FameLine], form: str) -> str:
         """Write lines of the Hall of Fame as "csv" or "json"; says where."""

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from crusade.automaton.difficulty import change
-from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins, marks
+from crusade.automaton.hall_of_fame import Combo, FameLine, RoundCoins, marks, same_deal
 from crusade.boxes import called, folk_of
 from crusade.clock import local_minute
 from crusade.desktop import pictures, theme
@@ -18,6 +18,7 @@ from crusade.desktop.kit import (
     Label,
     ListView,
     Panel,
+    Rich,
     ScrollView,
     ask,
     paint,
@@ -41,6 +42,8 @@ _NAME = 54
 _COMBO = 28
 _INDENT = 14
 _LOG_ROW = 26
+_OTHERS = 4
+"""Games with the same deal that are shown beside this one."""
 _CAPTIONS = {
     "coins": N_("Coins, round by round"),
     "log": N_("The game in words"),
@@ -104,6 +107,19 @@ class ResultScene(Page):
         self.marks = self.totals_scroll.add(
             Label(_remarks(self.line, self.like), theme.FAINT, wrap=True, valign="top")
         )
+        self.others = self.totals_scroll.add(
+            Label(_same_deal(self.line, self.host.fame_lines()), wrap=True, valign="top")
+        )
+        self.deal_button = self.totals_scroll.add(
+            Button(
+                _("Play the same deal"),
+                lambda: self.host.play_deal(self.line),
+                key=pygame.K_d,
+                tip=_("The same combos, dice and cards in their order, as far as they were dealt"),
+                name="same-deal",
+            )
+        )
+        self.deal_button.visible = self.story is not None and not self.practice
         self.right = self.ui.add(Panel(name="rounds"))
         self.net = self.right.add(
             Label(
@@ -291,7 +307,16 @@ class ResultScene(Page):
             y = self.next_card.rect.bottom
         tall = self.marks.height(m, view.w - m.px(20))
         self.marks.place(Rect(view.x + m.px(10), y + m.px(8), view.w - m.px(20), tall))
-        return y + tall + m.px(12) - view.y
+        y += tall + m.px(12)
+        if self.others.content:
+            tall = self.others.height(m, view.w - m.px(20))
+            self.others.place(Rect(view.x + m.px(10), y, view.w - m.px(20), tall))
+            y += tall + m.px(8)
+        if self.deal_button.visible:
+            wide = min(self.deal_button.natural_width(m), view.w - m.px(20))
+            self.deal_button.place(Rect(view.x + m.px(10), y, wide, m.px(38)))
+            y += m.px(46)
+        return y - view.y
 
     def _card_height(self, m: Metrics, side: Side) -> int:
         combos = len(self._combos(side)) if side.seat != TRIBES else 1
@@ -422,6 +447,27 @@ def next_time(line: FameLine) -> str:
         why=why,
         folk=_folk(line),
     )
+
+
+def _same_deal(line: FameLine, lines: Sequence[FameLine]) -> Rich:
+    """The other games with this deal and this one, each in a line."""
+    others = same_deal(line, lines)
+    if not others:
+        return ""
+    said = [_("**The same deal**"), _score(line, _("this game"))]
+    said += [_score(one, local_minute(one.finished)) for one in others[-_OTHERS:]]
+    return text.rich("\n".join(said))
+
+
+def _score(line: FameLine, when: str) -> str:
+    """`Ada 84, the Lost Tribes 70 (this game)`."""
+    sides = [
+        _("{who} {coins}", who=person(name), coins=coins)
+        for name, coins in zip(line.names, line.coins, strict=True)
+    ]
+    if line.tribes is not None:
+        sides.append(_("{who} {coins}", who=_folk(line), coins=line.tribes))
+    return _("{result} ({when})", result=several(sides), when=when)
 
 
 def _remarks(line: FameLine, like: NewGameChoice | None = None) -> str:

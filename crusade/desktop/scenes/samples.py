@@ -251,6 +251,10 @@ class SampleHost:
         """Written down."""
         self.told.append(("replay", game) if place == 0 else ("replay", game, place))
 
+    def play_deal(self, line: FameLine) -> None:
+        """Written down."""
+        self.told.append(("deal", line.game))
+
     def export_fame(self, lines: Sequence[FameLine], form: str) -> str:
         """Only a sentence."""
         return f"{len(lines)} games were written as {form}."
