@@ -12,8 +12,12 @@ from crusade.desktop.scenes.examples import example_of, ladder_examples
 from crusade.desktop.scenes.result import ResultScene
 from crusade.desktop.scenes.rules_book import RulesScene
 from crusade.desktop.scenes.table import TableScene
+from crusade.desktop.table import first_game
 from crusade.desktop.table.lessons import ADVICE, GUIDE
+from crusade.players.steam import steam
+from crusade.rules.ids import CONQUER
 from crusade.rules.queries import why_not
+from crusade.session import Session
 
 KEYS = [lesson.key for lesson in GUIDE]
 
@@ -99,6 +103,18 @@ def test_it_begins_at_any_step(tmp_path, step) -> None:
     assert isinstance(player.scene, TableScene)
     assert player.speaks == KEYS[step]
     player.close()
+
+
+def test_a_decline_is_weighed_before_it_is_advised() -> None:
+    """In round 3 of the guided game it loses nothing; with a race just picked it would be ruin."""
+    session = Session.new(first_game.set_up("Ada", False), None)
+    first_game.play_up_to(session, KEYS.index("decline"))
+    assert -1 < steam(session.state).gain < 5
+    first_game.play_up_to(session := Session.new(first_game.set_up("Ada", False), None), 11)
+    states = [step.after for step in session.steps if step.after.phase == CONQUER]
+    fifth = next(s for s in states if s.round == 5 and not s.begun and s.seat == 0)
+    found = steam(fifth)
+    assert found.gain < -10 and found.going_on > found.declining
 
 
 def test_every_lesson_has_a_word_of_its_own() -> None:

@@ -162,11 +162,11 @@ class Search:
 
         head = () if begin is None else (begin,)
         if begin in (moves.DECLINE_MOVE, moves.END_MOVE):
-            add(_turn(s, seat, head, USUAL[s.setup.mode], rng))
+            add(turn_in_thought(s, seat, head, USUAL[s.setup.mode], rng))
         else:
-            add(_turn(s, seat, head, _steady(s), rng))
+            add(turn_in_thought(s, seat, head, steady_style(s), rng))
             for _ in range(int(pace.turns / share)):
-                add(_turn(s, seat, head, _any_style(rng), rng))
+                add(turn_in_thought(s, seat, head, _any_style(rng), rng))
                 if until and time.perf_counter() > until:
                     break
         best = sorted(found.values(), key=lambda line: -line.rough)[: 3 * pace.lines]
@@ -273,7 +273,7 @@ class Search:
 
 
 # ---------------------------------------------------------------- turns in thought
-def _steady(s: State, kept: int = 0, noise: float = 0.0) -> Style:
+def steady_style(s: State, kept: int = 0, noise: float = 0.0) -> Style:
     """The usual style for a turn that is not spent on a decline."""
     return replace(USUAL[s.setup.mode], declines=False, kept=kept, noise=noise)
 
@@ -323,7 +323,7 @@ def _dealt(s: State, rng: Random) -> bool:
     return True
 
 
-def _turn(s: State, seat: int, head: tuple[Move, ...], style: Style, rng: Random) -> Line:
+def turn_in_thought(s: State, seat: int, head: tuple[Move, ...], style: Style, rng: Random) -> Line:
     """A turn that begins with these moves and goes on in that style."""
     then = s.copy()
     made = list(head)
@@ -378,7 +378,7 @@ def _changed(s: State, seat: int, line: Line, fixed: int, rng: Random) -> Line:
             made.append(move)
             apply(then, move)
     kept = int(rng.random() * 3) if rng.random() < 0.4 else 0
-    _go_on(then, seat, s.round, made, _steady(s, kept, rng.random()), rng)
+    _go_on(then, seat, s.round, made, steady_style(s, kept, rng.random()), rng)
     return Line(tuple(made), then)
 
 

@@ -15,9 +15,12 @@ from crusade.desktop.table import asking
 from crusade.desktop.table.controller import Controller
 from crusade.desktop.table.offers import Offer, tied
 from crusade.desktop.words import bill_rows, combo_tokens, refusal_words, tribes_reason
+from crusade.desktop.words.buttons import goes_in_decline, pushed_off, stays_in_decline
 from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.money import item_words, summed
-from crusade.rules import hand_of, moves, refusal
+from crusade.desktop.words.sentences import joined
+from crusade.players.steam import Steam, steam
+from crusade.rules import State, hand_of, moves, refusal
 from crusade.rules.asking import Decision
 from crusade.rules.board import bits
 from crusade.rules.events import (
@@ -38,8 +41,14 @@ FIRST_DECLINE = 3
 """The round before which nothing is said of it: there a race still spreads."""
 GUIDED = "guided"
 """The option of a record that a game was begun as the guided first game."""
-STEAM_ROUND = 4
-"""The round from which on declining is spoken of even while a race can still conquer."""
+FRESH = 2
+"""Rounds after its pick in which a race is not spoken of as spent."""
+EVEN = -0.5
+"""Coins that declining may promise less than going on, and still be worth speaking of: the looks
+ahead are not surer than that.
+"""
+BETTER = 1.0
+"""Coins that it must promise more where nobody is being taught."""
 LATE = 3
 """Rounds that must be left for a decline to be worth speaking of."""
 
@@ -64,6 +73,8 @@ class Deeds:
     beaten: int = 0
     """Conquests of Regions on which tokens stood."""
     attempts: int = 0
+    picked: int = 0
+    """The round of the latest pick."""
     redeployed: int = 0
     declines: int = 0
     scored: Scored | None = None
@@ -80,6 +91,7 @@ def deeds(c: Controller) -> Deeds:
     )
     scored: dict[int, Scored] = {}
     discarded = None
+    picked = 0
     for made in c.session.steps:
         for event in made.events:
             if isinstance(event, Scored):
@@ -88,6 +100,7 @@ def deeds(c: Controller) -> Deeds:
                 discarded = event
             elif isinstance(event, ComboPicked):
                 counts["picks"] += 1
+                picked = made.after.round
             elif isinstance(event, Declined):
                 counts["declines"] += 1
             elif isinstance(event, Conquered) and OWNER[event.slot] == 0:
@@ -97,7 +110,13 @@ def deeds(c: Controller) -> Deeds:
                 counts["attempts"] += 1
             elif isinstance(event, Redeployed) and OWNER[event.slot] == 0:
                 counts["redeployed"] += 1
-    return Deeds(**counts, scored=scored.get(0), theirs=scored.get(TRIBES), discarded=discarded)
+    return Deeds(
+        **counts,
+        picked=picked,
+        scored=scored.get(0),
+        theirs=scored.get(TRIBES),
+        discarded=discarded,
+    )
 
 
 Asks = Callable[[Controller, Deeds], bool]
@@ -404,22 +423,55 @@ def _may_decline(c: Controller) -> bool:
     return _fighting(c) and refusal(c.state, moves.DECLINE_MOVE) is None
 
 
-def _tired(c: Controller, done: Deeds) -> bool:
-    """Whether the race has run out of steam, and there are rounds enough for another one."""
+class _Weighing:
+    """A decline weighed against going on, once for each position."""
+
+    def __init__(self) -> None:
+        self._known: tuple[State, Steam] | None = None
+
+    def of(self, s: State) -> Steam:
+        """Both in the position, where the race may decline."""
+        if self._known is None or self._known[0] is not s:
+            self._known = s, steam(s)
+        return self._known[1]
+
+
+_weighing = _Weighing()
+
+
+def _may_tire(c: Controller, done: Deeds) -> bool:
+    """Whether a turn begins in which the race could be spent, with rounds enough for another."""
     s = c.state
-    if not _may_decline(c) or s.setup.rounds - s.round < LATE or s.round < FIRST_DECLINE:
+    if not _may_decline(c) or not _holds(c) or s.begun or s.round < FIRST_DECLINE:
         return False
-    return _conquests_left(c) <= 1 or s.round >= STEAM_ROUND
+    return s.setup.rounds - s.round >= LATE and s.round - done.picked >= FRESH
+
+
+def _tired(c: Controller, done: Deeds) -> bool:
+    """Whether declining loses nothing over the rounds left."""
+    return _may_tire(c, done) and _weighing.of(c.state).gain >= EVEN
 
 
 def _decline(c: Controller, done: Deeds) -> str:
-    return _n(
-        "Your tokens reach for {count} more Region: the race runs out of steam. Decline: one "
-        "token a Region stays and earns on, and next turn you pick a fresh race.",
-        "Your tokens reach for {count} more Regions: soon the race is out of steam. Decline: one "
-        "token a Region stays and earns on, and next turn you pick a fresh race.",
-        _conquests_left(c),
-    )
+    """What going on earns, what declining earns, who stays and who leaves the board."""
+    found = _weighing.of(c.state)
+    if found.gain < BETTER:
+        weighed = _(
+            "The race runs out of steam: going on would earn about {going} this turn, declining "
+            "{declining}, and over the rounds left a fresh race makes up for it.",
+            going=coins(found.going_on),
+            declining=found.declining,
+        )
+    else:
+        weighed = _(
+            "The race runs out of steam: going on would earn about {going} this turn, declining "
+            "{declining}, but over the rounds left a fresh race earns about {gain} more.",
+            going=coins(found.going_on),
+            declining=found.declining,
+            gain=coins(round(found.gain)),
+        )
+    goes = goes_in_decline(c.cast, c.state, stays_in_decline(c.state))
+    return joined(weighed, goes, *pushed_off(c.cast, c.state))
 
 
 def _second(c: Controller, done: Deeds) -> str:
@@ -434,6 +486,12 @@ def _second(c: Controller, done: Deeds) -> str:
         "second race; the first one stays, In Decline, and earns 1 coin a Region.",
         combo=combo(c.state.setup.library, gone.banner, gone.badge),
     )
+
+
+def _last_turn(c: Controller) -> bool:
+    """Whether the last turn of the person at the screen is about to be played."""
+    s = c.state
+    return s.round == s.setup.rounds and not s.begun and (_picking(c) or _fighting(c))
 
 
 def _last(c: Controller, done: Deeds) -> str:
@@ -531,7 +589,7 @@ GUIDE: tuple[Lesson, ...] = (
     Lesson(
         "last",
         N_("The last round"),
-        lambda c, done: c.deciding and c.state.round == c.state.setup.rounds,
+        lambda c, done: _last_turn(c),
         lambda c: Spot("rounds"),
         _last,
     ),
@@ -624,28 +682,17 @@ def _cheaper_at(c: Controller) -> Spot:
 
 
 def _no_more(c: Controller, done: Deeds) -> bool:
-    """Whether a turn begins in which the race can conquer hardly anything for sure."""
-    left = c.state.setup.rounds - c.state.round
+    """Whether declining earns clearly more than going on."""
     if not done.declines and _guided(c):
         return False  # the guide has a step for it
-    return _may_decline(c) and bool(_holds(c)) and _conquests_left(c) <= 1 and left >= LATE
-
-
-def _spent(c: Controller, done: Deeds) -> str:
-    return _n(
-        "This race can pay for {count} more Region. Declining keeps what it holds, which goes on "
-        "earning, and next turn you pick a fresh race.",
-        "This race can pay for {count} more Regions. Declining keeps what it holds, which goes on "
-        "earning, and next turn you pick a fresh race.",
-        _conquests_left(c),
-    )
+    return _may_tire(c, done) and _weighing.of(c.state).gain >= BETTER
 
 
 ADVICE: tuple[Lesson, ...] = (
     Lesson(
         "last",
         N_("The last round"),
-        lambda c, done: c.deciding and c.state.round == c.state.setup.rounds and c.cast.solo,
+        lambda c, done: _last_turn(c) and c.cast.solo,
         lambda c: Spot("rounds"),
         _last,
     ),
@@ -674,7 +721,7 @@ ADVICE: tuple[Lesson, ...] = (
         N_("Out of steam"),
         _no_more,
         lambda c: Spot("button", name="decline"),
-        _spent,
+        _decline,
         topic=lambda c: str(c.state.banner[_slot(c)]),
     ),
     Lesson(

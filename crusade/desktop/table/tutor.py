@@ -75,7 +75,9 @@ class Tutor:
         return f"{GUIDE_MARK if lesson in GUIDE else ADVICE_MARK}-{lesson.key}{topic}"
 
     def _read(self, lesson: Lesson) -> bool:
-        return self._mark(lesson) in self._settings().lessons
+        known = self._settings().lessons
+        taught = lesson.topic is None and f"{GUIDE_MARK}-{lesson.key}" in known and self.may_guide
+        return taught or self._mark(lesson) in known
 
     def done(self, lesson: Lesson) -> bool:
         """Whether a lesson is behind the person, by reading or by a deed."""

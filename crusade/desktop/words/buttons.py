@@ -112,19 +112,7 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
     slot = whose.active_slot(state.seat)
     combo = state.combo[slot]
     earned, stays = _declining(state, move)
-    sentences = [
-        _n(
-            "{race:The} go In Decline on {count} Region.",
-            "{race:The} go In Decline on {count} Regions.",
-            state.held[slot].bit_count(),
-            race=race(cast.library, state.banner[slot]),
-        )
-        if stays
-        else _(
-            "{race:The} go In Decline and leave the board.",
-            race=race(cast.library, state.banner[slot]),
-        )
-    ]
+    sentences = [goes_in_decline(cast, state, stays)]
     sentences += housed_in_decline(state, slot)
     if combo is not None and stays and not combo.keeps_tokens:
         spare = _spare(state, slot)
@@ -132,22 +120,7 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
             sentences.append(
                 _n("{count} token goes to the tray.", "{count} tokens go to the tray.", spare)
             )
-    counts = combo is None or combo.counts_in_decline
-    goes = (DECLINED_OF if counts else UNCOUNTED_OF)[state.seat]
-    if state.banner[goes] != NONE:
-        left = state.held[goes].bit_count()
-        leaving = race(cast.library, state.banner[goes])
-        if left:
-            sentences.append(
-                _n(
-                    "{race:The} In Decline leave the board: {count} Region less.",
-                    "{race:The} In Decline leave the board: {count} Regions less.",
-                    left,
-                    race=leaving,
-                )
-            )
-        else:
-            sentences.append(_("{race:The} In Decline leave the board.", race=leaving))
+    sentences += pushed_off(cast, state)
     sentences += _taken_off(cast, state, move)
     if earned is None:
         sentences.append(_("This takes the whole turn; a new combo is picked next turn."))
@@ -170,6 +143,48 @@ def decline_question(cast: Cast, state: State, move: Move = moves.DECLINE_MOVE) 
             )
         )
     return joined(*sentences)
+
+
+def stays_in_decline(state: State) -> bool:
+    """Whether the Active race stays on its Regions if it goes In Decline now."""
+    return _declining(state, moves.DECLINE_MOVE)[1]
+
+
+def goes_in_decline(cast: Cast, state: State, stays: bool) -> str:
+    """On how many Regions the Active race goes In Decline, or that it leaves the board."""
+    slot = whose.active_slot(state.seat)
+    name = race(cast.library, state.banner[slot])
+    if not stays:
+        return _("{race:The} go In Decline and leave the board.", race=name)
+    return _n(
+        "{race:The} go In Decline on {count} Region.",
+        "{race:The} go In Decline on {count} Regions.",
+        state.held[slot].bit_count(),
+        race=name,
+    )
+
+
+def pushed_off(cast: Cast, state: State) -> list[str]:
+    """Which race In Decline leaves the board if the Active one goes In Decline now (`base.md X2`),
+    in a sentence; empty where none does.
+    """
+    combo = state.combo[whose.active_slot(state.seat)]
+    counts = combo is None or combo.counts_in_decline
+    goes = (DECLINED_OF if counts else UNCOUNTED_OF)[state.seat]
+    if state.banner[goes] == NONE:
+        return []
+    left = state.held[goes].bit_count()
+    leaving = race(cast.library, state.banner[goes])
+    if not left:
+        return [_("{race:The} In Decline leave the board.", race=leaving)]
+    return [
+        _n(
+            "{race:The} In Decline leave the board: {count} Region less.",
+            "{race:The} In Decline leave the board: {count} Regions less.",
+            left,
+            race=leaving,
+        )
+    ]
 
 
 def _taken_off(cast: Cast, state: State, move: Move) -> list[str]:
