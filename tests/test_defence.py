@@ -28,8 +28,8 @@ from crusade.rules.ids import (
     TRIBES_TURN,
     TWO_PLAYER,
 )
-from crusade.rules.queries import worth
-from crusade.session import Session
+from crusade.rules.queries import reach, worth
+from crusade.session import NewGame, Session
 
 
 def _redeployments(game: tuple[str, int], count: int) -> list[State]:
@@ -131,15 +131,30 @@ def test_the_advice_loses_no_more_than_other_ways_to_stand() -> None:
     assert better
 
 
-def test_where_the_lost_tribes_do_not_come_the_edge_is_made_equally_dear() -> None:
-    for s in _redeployments((TWO_PLAYER, 2), 30):
-        if attacked(s, s.seat):
-            continue
+def test_where_the_lost_tribes_do_not_come_the_dearest_loss_is_guarded_first() -> None:
+    """Only what the other person's Active race can attack is raised, and what is said is true."""
+    said = set()
+    for s in _redeployments((TWO_PLAYER, 2), 120):
         draft = draft_for(s)
-        draft.place(defend(s, draft.task()))
+        task, before = draft.task(), dict(draft.counts)
+        if attacked(s, s.seat) or task.scarce:
+            continue
+        other = ACTIVE_OF[1 - s.seat]
+        mask = s.board.entry if s.combo[other] is None else reach(s, other)
+        near = {r for r in draft.counts if mask >> r & 1}
+        draft.place(defend(s, task))
         assert draft.reason(s) == ""
-        return
-    pytest.fail("nobody holds the Control Marker in these games")
+        raised = {r for r, count in draft.counts.items() if count > before[r]}
+        assert raised <= near or not near
+        left = [worth(s, r).total for r in near - raised]
+        assert not near or max(left, default=0) <= min(worth(s, r).total for r in raised)
+        words = defence_words(
+            Cast.of(Session.new(NewGame(TWO_PLAYER, ("Ann", "Ben"), 14, 1))), s, draft, before
+        )
+        said |= {"worth most" if "worth most" in words else "all" if "These are" in words else ""}
+        assert ("worth most" in words) == bool(near and left)
+        assert ("These are" in words) == bool(near and not left)
+    assert said >= {"worth most", "all"}
 
 
 def test_more_tokens_never_make_a_region_cheaper_to_think_of() -> None:

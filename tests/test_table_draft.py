@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from crusade.automaton.defence import reachable_by_others
 from crusade.desktop.scenes.sample_tables import session_at, simple_move
 from crusade.desktop.table.draft import TOKENS, Draft, draft_for, early_draft
 from crusade.rules import moves, refusal
@@ -53,7 +52,7 @@ def test_a_sample_redeployment_is_legal_when_it_says_so() -> None:
     assert draft is not None
     assert draft.reason(s) == f"{s.hand[0]} tokens are left to place."
     assert refusal(s, draft.move()) is not None
-    draft.spread(reachable_by_others(s, draft.slot))
+    draft.spread()
     assert draft.reason(s) == "" and refusal(s, draft.move()) is None
     session.play(draft.move())
 

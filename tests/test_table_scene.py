@@ -1035,7 +1035,14 @@ def test_what_the_lost_tribes_would_take_is_never_cut(size, monkeypatch) -> None
     player.app.presses.settle()
     player.post(pygame.MOUSEBUTTONDOWN, place, button=1)
     player.app.pump(0.0)
-    assert "too soon" in scene.hint_line.whole
+    assert "That click came too soon" in scene.hint_line.whole
+    for pressed, answers in ((pygame.K_F9, False), (pygame.K_b, True)):
+        control.forget_refusal()
+        player.app.presses.settle()
+        for _unused in range(2):  # the second one is the repetition of a key that is held
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pressed, mod=0, unicode=""))
+            player.app.pump(0.0)
+        assert ("That key came too soon" in scene.hint_line.whole) == answers
 
 
 def test_the_log_of_hidden_coins_tells_no_sums_until_the_game_is_over() -> None:

@@ -13,10 +13,19 @@ from crusade.automaton.lost_tribes import default_choice
 from crusade.rules import State, apply, decider, moves
 from crusade.rules.asking import Spread
 from crusade.rules.board import bits
-from crusade.rules.ids import DEALER, DIE, EMPTY, NONE, OWNER, TRIBES, TRIBES_SLOT, TRIBES_TURN
+from crusade.rules.ids import (
+    ACTIVE_OF,
+    DEALER,
+    DIE,
+    NONE,
+    OWNER,
+    TRIBES,
+    TRIBES_SLOT,
+    TRIBES_TURN,
+)
 from crusade.rules.legal import tribes_move
 from crusade.rules.pieces import vacate
-from crusade.rules.queries import earnings, full_price, gain, way, worth
+from crusade.rules.queries import earnings, full_price, gain, reach, way, worth
 from crusade.rules.turn import begin_turn
 
 MOST_FOCUSES = 6
@@ -160,7 +169,8 @@ def defend(s: State, task: Task) -> dict[int, int]:
     """How to place the pieces so that the Lost Tribes' next turn takes nothing for certain or,
     where it must, what counts least: see `_stake`.
 
-    Where they do not come, the Regions that others could attack are made equally dear.
+    Where they do not come, the Regions that others could attack first are made dearer, those first
+    whose loss costs most.
 
     A piece after the other goes where they would come first. Whether it is better to hold all
     Regions or to give up the poorest is tried out: all of them, then one fewer, and so on; then
@@ -171,8 +181,8 @@ def defend(s: State, task: Task) -> dict[int, int]:
     seat, regions = OWNER[task.slot], sorted(task.least)
     shut = s.safe
     if not attacked(s, seat):
-        hold = [r for r in reachable_by_others(s, task.slot) if r in task.least] or regions
-        return _filled(s, task, hold, dict.fromkeys(regions, 0))
+        near = [r for r in reachable_by_others(s, task.slot) if r in task.least]
+        return _shared_out(s, task, regions if task.scarce or not near else near)
     worths = {r: worth(s, r).total for r in regions}
     targets = sorted((r for r in regions if not shut >> r & 1), key=lambda r: (-worths[r], r))
     if not targets:
@@ -282,10 +292,9 @@ class _Weighed:
 def _filled(s: State, task: Task, hold: list[int], worths: Mapping[int, int]) -> dict[int, int]:
     """The pieces placed one by one, each where the Lost Tribes would come first of ``hold``."""
     counts = dict(task.least)
-    raided = attacked(s, OWNER[task.slot])
     for _piece in range(task.total - sum(counts.values())):
         then = task.position(s, counts)
-        coming = raid(then, OWNER[task.slot]) if raided else Raid(())
+        coming = raid(then, OWNER[task.slot])
         first = [r for r in (*coming.lost, coming.threatened) if r in hold]
         room = [r for r in hold if counts[r] < task.most[r]] or [
             r for r in counts if counts[r] < task.most[r]
@@ -299,18 +308,40 @@ def _filled(s: State, task: Task, hold: list[int], worths: Mapping[int, int]) ->
     return counts
 
 
-def reachable_by_others(s: State, slot: int) -> list[int]:
-    """The Regions of a race that somebody else's tokens touch; failing those, the outer ones.
-
-    Those that nobody can take are left out as long as there are others.
+def _shared_out(s: State, task: Task, hold: Sequence[int]) -> dict[int, int]:
+    """The pieces placed in rounds, one for each Region of ``hold``, the dearest loss first; of
+    those worth the same always where an attack costs least, so that they are raised evenly.
     """
-    held = s.held[slot] & ~s.safe or s.held[slot]
-    others = 0
-    for r, occupant in enumerate(s.occ):
-        if occupant != EMPTY and OWNER[occupant] != OWNER[slot]:
-            others |= 1 << r
-    neighbours = s.board.neighbours
-    near = [r for r in bits(held) if neighbours[r] & others]
-    if near:
-        return near
-    return [r for r in bits(held) if neighbours[r] & s.board.land & ~held] or list(bits(held))
+    counts, most = dict(task.least), task.most
+    worths = {r: worth(s, r).total for r in counts}
+    spare = task.total - sum(counts.values())
+    while spare > 0:
+        room = [r for r in hold if counts[r] < most[r]] or [
+            r for r in counts if counts[r] < most[r]
+        ]
+        if not room:
+            break
+        for dear in sorted({worths[r] for r in room}, reverse=True):
+            equal = [r for r in room if worths[r] == dear]
+            for _piece in range(min(spare, len(equal))):
+                then = task.position(s, counts)
+                free = [r for r in equal if counts[r] < most[r]]
+                if not free:
+                    break
+                counts[min(free, key=lambda r: (full_price(then, r), r))] += 1
+                spare -= 1
+    return counts
+
+
+def reachable_by_others(s: State, slot: int) -> list[int]:
+    """The Regions of the race in ``slot`` that the Active race of another person can attack first
+    in his next turn: those it reaches from what it holds or, where it holds nothing or he has none
+    now, by entering the board (`base.md F1`).
+    """
+    reached = 0
+    for seat in range(s.setup.seats):
+        if seat != OWNER[slot]:
+            active = ACTIVE_OF[seat]
+            entered = s.board.entry & ~s.safe if s.combo[active] is None else reach(s, active)
+            reached |= entered
+    return list(bits(s.held[slot] & reached))

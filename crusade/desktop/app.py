@@ -360,9 +360,13 @@ class App:
         if self._old is not None and event.type in _ACTS:
             self._let_go()  # what is meant must be where it is seen
         self._note_window(event)
+        down = event.type == pygame.KEYDOWN and one_key(event.key) in self.presses.down
         if not self.presses.take(event):
-            if event.type == pygame.MOUSEBUTTONDOWN and self.scene is not None:
-                self.scene.too_quick()
+            if self.scene is not None and not down:  # a key that is still held asks for nothing
+                if event.type == pygame.MOUSEBUTTONDOWN:
+                    self.scene.too_quick()
+                elif event.type == pygame.KEYDOWN and self.scene.ui.answers(event):
+                    self.scene.too_quick(key=True)
             return
         if event.type == pygame.QUIT:
             if self.scene is None or not self.scene.closing():

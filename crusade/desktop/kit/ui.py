@@ -248,6 +248,20 @@ class Ui:
                 return Spot(widget, widget.says, True)
         return NOTHING
 
+    def answers(self, event: Event) -> bool:
+        """Whether a press of that key would do something here that can be said beforehand: it is
+        the key of a widget that can be pressed, or acts on what the keyboard stands on.
+        """
+        stands = self.focused is not None and self.focused.keyed and self.focused.takes_enter
+        if stands and is_key(event, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            return True
+        typing = self.focused is not None and self.focused.wants_text
+        for widget in self.layers[-1].root.walk():
+            meant = getattr(widget, "is_meant_by", None)
+            if meant is not None and widget.enabled and meant(event, typing):
+                return True
+        return False
+
     def handle(self, event: Event) -> bool:
         """Send an event where it belongs; True when something used it."""
         if event.type in _MOUSE or event.type == pygame.MOUSEWHEEL:

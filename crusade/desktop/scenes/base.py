@@ -120,8 +120,10 @@ class Scene:
         """What Escape does."""
         self.app.pop()
 
-    def too_quick(self) -> None:
-        """A click was dropped because it came before what it fell on could be seen."""
+    def too_quick(self, key: bool = False) -> None:
+        """A click, or with ``key`` the press of a key, was dropped because it came before what it
+        would have acted on could be seen.
+        """
 
     def closing(self) -> bool:
         """The window's close button was pressed; True to stay (a question was asked)."""

@@ -801,10 +801,14 @@ class TableScene(Scene):
         self.control.take_in()
         self.refresh()
 
-    def too_quick(self) -> None:
-        """A click was dropped: say that it did nothing."""
+    def too_quick(self, key: bool = False) -> None:
+        """A click or key was dropped: say that it did nothing."""
         if self.control.deciding and not self.ui.busy:
-            self.control.refuse(_("That click came too soon after the last one and did nothing."))
+            if key:
+                words = _("That key came too soon after the last one and did nothing.")
+            else:
+                words = _("That click came too soon after the last one and did nothing.")
+            self.control.refuse(words)
 
     def unused(self, event: Event) -> bool:
         """Enter hurries what is being shown."""

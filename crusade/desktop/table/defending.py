@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from crusade.automaton.defence import attacked, comes_under, raid
+from crusade.automaton.defence import attacked, comes_under, raid, reachable_by_others
 from crusade.desktop.table.draft import TOKENS, Draft, imagined
 from crusade.desktop.words import Cast
+from crusade.desktop.words.sentences import joined
 from crusade.rules import State
 from crusade.rules.ids import NONE, OWNER
+from crusade.rules.queries import worth
 from crusade.texts import Region, Who, _, _n, _w, several
 
 MOST_NAMED = 4
@@ -28,7 +30,7 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
         if s.setup.crusade and s.control == NONE:
             alone = _("{folk:Nom} come only after you have played again.", folk=cast.folk)
             return f"{alone} {done}"
-        return f"{done} {_('These are the Regions that others could attack.')}"
+        return joined(done, _why_these(s, draft, before))
     coming = raid(imagined(s, draft), seat)
     ties = dict(coming.ties)
     holder = comes_under(s, seat)
@@ -70,6 +72,28 @@ def defence_words(cast: Cast, s: State, draft: Draft, before: Mapping[int, int])
             "{folk:Nom} would take none of your Regions, if their turn began now.", folk=cast.folk
         )
     return f"{then} {done}"
+
+
+def _why_these(s: State, draft: Draft, before: Mapping[int, int]) -> str:
+    """What others could attack of the Regions that were raised, where the Lost Tribes do not come:
+    a sentence, or "" where nothing was raised.
+    """
+    more = {r for r, count in draft.counts.items() if count > before[r]}
+    near = {r for r in reachable_by_others(s, draft.slot) if r in draft.counts}
+    if not more or any(not count for count in draft.counts.values()):
+        return ""
+    if not near:
+        return _("Others could attack none of your Regions first.")
+    if more == near:
+        return _("These are the Regions that others could attack first.")
+    if more > near:
+        return _("Among them are all Regions that others could attack first.")
+    if not more <= near:
+        return ""
+    left = max(worth(s, r).total for r in near - more)
+    if min(worth(s, r).total for r in more) >= left:
+        return _("They are worth most of those that others could attack first.")
+    return _("Others could attack them first.")
 
 
 def _tied(regions: int) -> bool:

@@ -33,7 +33,8 @@ from crusade.texts import N_, Name, _, _n, _w, begun, several, tell
 
 
 def headline(cast: Cast, s: State, active: bool = False) -> tuple[str, str]:
-    """(whose turn, which step) for the top of the table: `Your turn`, `Pick a combo`.
+    """(whose turn, which step) for the top of the table: `Your turn`, `Pick a combo`; or who is
+    asked in the turn of another: `Bob's decision`.
 
     ``active``: the person has gone on to the Active race, though one In Decline may still act.
     """
@@ -47,6 +48,8 @@ def _headline(cast: Cast, s: State, active: bool) -> tuple[str, str]:
     who = cast.who(s.seat)
     if _between_rounds(s):
         title = _("Round {round}", round=s.round)
+    elif not cast.solo and s.phase in (VICTIM, ASK) and s.actor not in (s.seat, DEALER):
+        title = _w(cast.who(s.actor), "Your decision", "{who:of} decision", "{who:Of} decision")
     elif s.round == s.setup.rounds:
         title = _w(who, "Your last turn", "{who:of} last turn", "{who:Of} last turn")
     else:
