@@ -40,7 +40,17 @@ from crusade.desktop.words.log import EVENT, ROUND, TURN
 from crusade.replay import OPENING
 from crusade.rules import Refusal, legal_moves, moves, queries, refusal
 from crusade.rules import events as ev
-from crusade.rules.ids import CLASSIC, CONQUER, DEALER, NOBODY, OVER, SOLO, TRIBES, TWO_PLAYER
+from crusade.rules.ids import (
+    CLASSIC,
+    CONQUER,
+    DEALER,
+    NOBODY,
+    OVER,
+    SOLO,
+    TRIBES,
+    TWO_PLAYER,
+    VICTIM,
+)
 from crusade.rules.labels import PERSON, RACE, Label, Term
 from crusade.session import NewGame, Session
 from crusade.texts import coins
@@ -236,6 +246,8 @@ def test_every_position_says_whose_turn_and_what_to_do(mode: str, seed: int) -> 
         title, what = headline(cast, state)
         assert title[0].isupper() and not what[0].islower()
         assert not WRONG.search(title), title
+        if state.phase == VICTIM and mode == TWO_PLAYER:  # of whoever is asked, not of the turn
+            assert title == f"{cast.label(state.actor)}'s decision"
         words = hint(cast, state)
         assert words.endswith(".") and not WRONG.search(words), words
         if state.phase == CONQUER and not state.rolling and state.seat != TRIBES:

@@ -105,6 +105,7 @@ __all__ = [
     "price_with",
     "progress",
     "prospect",
+    "reach",
     "reached_over",
     "readied",
     "redeploying",
