@@ -246,8 +246,8 @@ def test_every_position_says_whose_turn_and_what_to_do(mode: str, seed: int) -> 
         title, what = headline(cast, state)
         assert title[0].isupper() and not what[0].islower()
         assert not WRONG.search(title), title
-        if state.phase == VICTIM and mode == TWO_PLAYER:  # of whoever is asked, not of the turn
-            assert title == f"{cast.label(state.actor)}'s decision"
+        if state.phase == VICTIM and mode == TWO_PLAYER and state.actor != state.seat:
+            assert title.startswith(cast.label(state.actor)) and title.endswith("decision")
         words = hint(cast, state)
         assert words.endswith(".") and not WRONG.search(words), words
         if state.phase == CONQUER and not state.rolling and state.seat != TRIBES:
