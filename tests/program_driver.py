@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from pathlib import Path
 
 import pygame
@@ -45,6 +46,13 @@ class Driver(Player):
     def click(self, pos, button=1) -> None:
         super().click(pos, button)
         self.app.pump(0.0)
+        self.wait_for_the_board()
+
+    def wait_for_the_board(self) -> None:
+        """Let the board of a game that begins be set up."""
+        while getattr(self.scene, "setting_up", False):
+            time.sleep(0.01)
+            self.app.pump(0.0)
 
     def press(self, name: str) -> None:
         widget = self.scene.ui.find(name)

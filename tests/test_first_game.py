@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from threading import Event
+
 import pytest
 from guided_player import Guided, GuidedByKeys
 from table_player import Player
 
 from crusade.boxes import SHIPPED
+from crusade.desktop import board_view
 from crusade.desktop.app import App
 from crusade.desktop.scenes.examples import example_of, ladder_examples
 from crusade.desktop.scenes.result import ResultScene
@@ -15,6 +18,7 @@ from crusade.desktop.scenes.table import TableScene
 from crusade.desktop.table import first_game
 from crusade.desktop.table.lessons import ADVICE, GUIDE
 from crusade.players.steam import steam
+from crusade.rules.events import ComboPicked
 from crusade.rules.ids import CONQUER
 from crusade.rules.queries import why_not
 from crusade.session import Session
@@ -102,6 +106,25 @@ def test_it_begins_at_any_step(tmp_path, step) -> None:
     player.click(rows.row_rect(step).center)
     assert isinstance(player.scene, TableScene)
     assert player.speaks == KEYS[step]
+    player.close()
+
+
+def test_a_board_that_takes_long_is_said_and_a_second_click_does_nothing(
+    tmp_path, monkeypatch
+) -> None:
+    go = Event()
+    monkeypatch.setattr(board_view, "prepare", lambda file: go.wait(10))
+    player = Guided(tmp_path)
+    player.press("first-game")
+    begin = player.scene.begin
+    for _ in range(2):
+        Player.click(player, begin.rect.center)
+        player.app.pump(0.5)
+        assert begin.label == "Setting up the board…" and not begin.enabled
+    go.set()
+    player.wait_for_the_board()
+    assert isinstance(player.scene, TableScene)
+    assert not any(isinstance(e, ComboPicked) for s in player.scene.session.steps for e in s.events)
     player.close()
 
 

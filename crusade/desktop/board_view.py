@@ -43,6 +43,7 @@ from crusade.desktop.slots import (
     arrow_boxes,
     place_slots,
 )
+from crusade.resources import Unusable
 from crusade.rules import ids
 from crusade.rules.board import CHASM
 from crusade.rules.queries import current_marker, pieces_at
@@ -285,6 +286,24 @@ def prepare(file: BoardFile) -> None:
     """Work out what depends on the board alone, in any thread: then its table opens at once."""
     with _working(file):
         _kind(file, 1.0)
+
+
+class Preparing:
+    """A board is being worked out in a thread of its own, so that the window goes on meanwhile."""
+
+    def __init__(self, file: BoardFile) -> None:
+        self._thread = Thread(target=self._work, args=(file,), daemon=True)
+        self._thread.start()
+
+    @staticmethod
+    def _work(file: BoardFile) -> None:
+        with contextlib.suppress(Unusable, ValueError, pygame.error):
+            prepare(file)  # whoever opens the table is told of trouble
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing has to be waited for any more."""
+        return not self._thread.is_alive()
 
 
 class BoardView:

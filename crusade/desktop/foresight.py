@@ -14,23 +14,30 @@ from crusade.atlas import AtlasError, load
 from crusade.desktop.board_view import prepare
 from crusade.resources import Unusable
 
+PATIENCE = 0.5
+"""Seconds until it asks again whether it may go on."""
+
 
 class Foresight:
-    """Works out boards, by their ids, in a thread of its own; ``wanted`` is asked there for them.
-    Trouble is left to whoever opens the table, who is told of it.
+    """Works out boards, by their ids, in a thread of its own; ``wanted`` is asked there for them,
+    and names None while something else goes first. Trouble is left to whoever opens the table, who
+    is told of it.
     """
 
-    def __init__(self, wanted: Callable[[], Iterable[str]]) -> None:
+    def __init__(self, wanted: Callable[[], Iterable[str | None]]) -> None:
         self._stopped = Event()
         self._thread = Thread(target=self._work, args=(wanted,), daemon=True)
         self._thread.start()
 
-    def _work(self, wanted: Callable[[], Iterable[str]]) -> None:
+    def _work(self, wanted: Callable[[], Iterable[str | None]]) -> None:
         with contextlib.suppress(AtlasError, Unusable, ValueError, pygame.error):
             for board in wanted():
                 if self._stopped.is_set():
                     return
-                prepare(load(board))
+                if board is None:
+                    self._stopped.wait(PATIENCE)
+                else:
+                    prepare(load(board))
 
     def stop(self) -> None:
         """Begin with no further board, and wait for the one that is being worked out."""

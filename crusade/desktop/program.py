@@ -485,16 +485,19 @@ class Program(FileDoors):
                 scene.on_table.rewinds = self._settings.undo_past_chance
 
     # ---------------------------------------------------------------- helpers
-    def likely_boards(self) -> Iterator[str]:
+    def likely_boards(self) -> Iterator[str | None]:
         """The boards that may be played next: those of the box chosen last, then all others whose
-        shape nothing is known of yet.
+        shape nothing is known of yet; None while a game is set up, whose board goes first.
         """
         box = self._settings.box
         for mode, seats in ((SOLO, 1), (TWO_PLAYER, 2)) if box in BOXES else ():
             yield board_for(mode, seats, together(box))
         mark = kept.name_of("boards", board_ids())
         if mark and kept.read(mark) is None:
-            yield from board_ids()
+            for board in board_ids():
+                while self.app.scene is not None and self.app.scene.sets_up:
+                    yield None
+                yield board
             kept.write(mark, b"")
 
     def _window_changed(self, size: tuple[int, int], fullscreen: bool) -> None:

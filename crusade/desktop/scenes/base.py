@@ -30,6 +30,8 @@ class Scene:
 
     app: App
     ui: Ui
+    sets_up = False
+    """Whether a game is set up here: then nothing else is worked out beside it."""
 
     def __init__(self) -> None:
         self._built = False

@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 
 from crusade.automaton.names import clean_name
 from crusade.desktop import theme
+from crusade.desktop.board_view import Preparing
 from crusade.desktop.kit import (
     Button,
     Label,
@@ -21,10 +22,13 @@ from crusade.desktop.kit import (
 from crusade.desktop.layout import Metrics, centred, columns, inset
 from crusade.desktop.scenes.base import Page
 from crusade.desktop.scenes.host import Host
+from crusade.desktop.table.first_game import board
 from crusade.desktop.table.lessons import GUIDE
 from crusade.texts import N_, _
 
 _ROW = 36
+_LOOK_AGAIN = 0.04
+"""Seconds after which it is looked again whether the board is ready."""
 _WORDS = N_(
     "A real game on the real table, with the real rules. A card beside each thing says in a"
     " sentence or two what it is and what to do; do that, or anything else. You can leave the guide"
@@ -35,11 +39,22 @@ _WORDS = N_(
 class FirstGameScene(Page):
     """The name, whether the game counts, the way in; and the list of steps."""
 
+    sets_up = True
     title = N_("A first game with a guide")
 
     def __init__(self, host: Host) -> None:
         super().__init__()
         self.host = host
+        self._preparing: Preparing | None = None
+        self._wanted = 0
+        """The step at which the game begins when its board is ready."""
+        self._seen = False
+        """Whether a frame has said that the board is being set up."""
+
+    @property
+    def setting_up(self) -> bool:
+        """Whether the game has been asked for and its board is being worked out."""
+        return self._preparing is not None
 
     def build(self) -> None:
         """The two panels."""
@@ -79,10 +94,34 @@ class FirstGameScene(Page):
         )
 
     def _begin(self) -> None:
-        self.host.begin_first_game(self._name(), 0, self.counts.on)
+        self._begin_at(0)
 
     def _begin_at(self, index: int) -> None:
-        self.host.begin_first_game(self._name(), index, index == 0 and self.counts.on)
+        """Say at once that the board is being set up, and work it out beside the window."""
+        if self._preparing is not None:
+            return
+        self._preparing, self._wanted, self._seen = Preparing(board()), index, False
+        self.begin.set(label=_("Setting up the board…"), enabled=False)
+
+    def draw(self, surface: Surface) -> None:
+        """The page; from then on it is known what is being waited for."""
+        super().draw(surface)
+        self._seen = self._preparing is not None
+
+    def update(self, dt: float) -> None:
+        """Begin when the board is there, after a frame that said so."""
+        super().update(dt)
+        if self._preparing is None or not self._seen or not self._preparing.done:
+            return
+        self._preparing = None
+        self.begin.set(label=_("Begin"), enabled=True)
+        step = self._wanted
+        self.host.begin_first_game(self._name(), step, step == 0 and self.counts.on)
+        pygame.event.clear((pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN))
+
+    def wake_in(self) -> float | None:
+        """It looks whether the board is ready several times a second."""
+        return super().wake_in() if self._preparing is None else _LOOK_AGAIN
 
     def _name(self) -> str:
         return clean_name(self.name.value) or _("Newcomer")

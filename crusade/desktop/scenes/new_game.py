@@ -65,6 +65,7 @@ PROGRAM_NAMES = (N_("Easy program"), N_("Sound program"), N_("Strong program"))
 class NewGameScene(Page):
     """The form and, beside it, what the Lost Tribes bring."""
 
+    sets_up = True
     title = N_("New game")
 
     def __init__(self, host: Host, like: NewGameChoice | None = None) -> None:

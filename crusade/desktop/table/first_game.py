@@ -11,8 +11,11 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
+from crusade.atlas import BoardFile, load
+from crusade.boxes import DEFAULT
 from crusade.desktop.table.lessons import GUIDE, GUIDED
 from crusade.desktop.table.tutor import GUIDE_MARK, forgotten
+from crusade.games import board_for
 from crusade.record import Option
 from crusade.rules import CRUSADE_TOKENS, parse_move
 from crusade.rules.ids import SOLO
@@ -28,6 +31,11 @@ def set_up(name: str, counts: bool, colour: int = 0) -> NewGame:
     if not counts:
         options[PRACTICE] = True
     return NewGame(SOLO, (name,), CRUSADE_TOKENS, SEED, options)
+
+
+def board() -> BoardFile:
+    """The board on which it is played."""
+    return load(board_for(SOLO, 1, DEFAULT))
 
 
 def play_up_to(session: Session, step: int) -> None:
