@@ -1680,3 +1680,21 @@ def test_the_final_board_is_held_until_a_press(pace: str) -> None:
     assert player.scene.wake_in() is None  # a table at rest costs nothing
     player.key(pygame.K_SPACE)
     assert player.host.done is session
+
+
+def test_the_question_before_a_pick_names_the_coins_that_the_combo_brings() -> None:
+    """Those that it earns before any Region is conquered, as they are then paid."""
+
+    def wealthy(s) -> list[int]:
+        powers = [s.setup.library.powers[badge].name for _banner, badge, _coins in s.column]
+        return [row for row, name in enumerate(powers) if name == "Wealthy" and row <= s.coins[0]]
+
+    player = _at(lambda found: found.state.phase == PICK and wealthy(found.state))
+    scene, s = player.scene, player.session.state
+    rich = wealthy(s)[0]
+    for row in (rich, 0 if rich else 1):
+        scene.control.fight.pick(row)
+        words = [w.content for w in scene.ui.layers[-1].root.walk() if hasattr(w, "content")]
+        brings = "It brings 7 coins at the end of this turn." in str(words)
+        assert brings == (row == rich), words
+        player.key(pygame.K_ESCAPE)

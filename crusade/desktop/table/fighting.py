@@ -23,6 +23,7 @@ from crusade.desktop.words.buttons import way_coins
 from crusade.desktop.words.grammar import combo, race
 from crusade.desktop.words.phases import open_offer
 from crusade.desktop.words.sentences import beside, joined
+from crusade.replay import step
 from crusade.rules import Library, State, legal_moves, moves, queries, refusal
 from crusade.rules.ids import ACTIVE_OF, NONE, PICK
 from crusade.rules.moves import Move
@@ -271,6 +272,17 @@ class Fighting:
         title = _("With which Special Power?")
         menu(self.c.face.ui, self.c.face.row_rect(row), items, title=title)
 
+    def _brings(self, move: Move) -> str:
+        """The Victory coins that the pick ``move`` itself earns by the end of this turn, before any
+        Region is conquered: counted as they are paid.
+        """
+        s = self.c.state
+        then = step(s, move).after
+        more = queries.earnings(then, s.seat).total - queries.earnings(s, s.seat).total
+        if more <= 0:
+            return ""
+        return _("It brings {coins} at the end of this turn.", coins=coins_of(more))
+
     def _confirm_pick(self, move: Move, badge: int) -> None:
         """Ask once whether the combo in the row of ``move`` is taken, with ``badge``."""
         row = move[1]
@@ -287,7 +299,7 @@ class Fighting:
         confirm(
             self.c.face.ui,
             _("Take {combo:the}?", combo=name),
-            joined(_price(row, coins), given, final),
+            joined(_price(row, coins), self._brings(move), given, final),
             _("Take {combo:the}", combo=name),
             partial(self.c.play, move),
             _("Not yet"),
