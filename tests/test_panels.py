@@ -471,6 +471,36 @@ def test_the_log_follows_the_game_unless_scrolled_up() -> None:
     assert all(a < b for a, b in pairwise(tops))
 
 
+def test_a_low_log_shows_whole_lines_of_text_while_it_follows() -> None:
+    """At every height, as where the strip of the redeployment leaves it little room."""
+    scene = shown(SOLO)
+    log, lines, surface = scene.log, scene.log.lines, scene.app.window.surface
+    cut = 0
+    for tall in range(44, 84, 3):
+        log.place(pygame.Rect(log.rect.x, log.rect.y, log.rect.w, tall))
+        assert lines.following and lines.offset == lines.limit > 0
+        rows = [
+            (lines.row_rect(i).top + n * laid.step, laid.step)
+            for i, laid in enumerate(lines._laid)
+            for n in range(len(laid.lines))
+        ]
+        assert not any(top < lines.whole_from < top + step for top, step in rows)
+        assert any(lines.whole_from <= top < lines.rect.bottom for top, _step in rows)
+        above = pygame.Rect(lines.rect.x, lines.rect.y, 120, lines.whole_from - lines.rect.y)
+        cut += above.h > 3
+        surface.fill("#ffffff")
+        surface.set_clip(lines.rect)
+        lines.draw_content(surface)
+        surface.set_clip(None)
+        inks = {
+            tuple(surface.get_at((x, y)))[:3]
+            for x in range(above.left, above.right)
+            for y in range(above.y, above.bottom)
+        }
+        assert all(min(ink) > 150 for ink in inks), "no part of a letter stands above"
+    assert cut > 3
+
+
 def wheel(scene: Side, pos: tuple[int, int], notches: int) -> None:
     point(scene, pos)
     for _ in range(abs(notches)):

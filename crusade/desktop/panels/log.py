@@ -311,9 +311,23 @@ class _Lines(Scroller):
         height = self._laid[index].height
         return Rect(self.rect.x, self.rect.y + top - self.offset, self.view.w, height)
 
+    @property
+    def whole_from(self) -> int:
+        """The pixel from which lines of text are drawn: while the newest are followed, the top of
+        the first one that is in sight as a whole.
+        """
+        top = self.rect.y
+        if not self.following or not self.limit:
+            return top
+        index = min(bisect_right(self._tops, self.offset), len(self._laid)) - 1
+        laid, first = self._laid[index], self.row_rect(index).top
+        above = min(-(-(top - first) // laid.step), len(laid.lines))
+        whole = max(top, first + above * laid.step)
+        return whole if whole + laid.step <= self.rect.bottom else top
+
     def row_at(self, pos: tuple[int, int]) -> int | None:
         """The line under a pixel."""
-        if not self.view.collidepoint(pos):
+        if not self.view.collidepoint(pos) or pos[1] < self.whole_from:
             return None
         index = bisect_right(self._tops, pos[1] - self.rect.y + self.offset) - 1
         return index if 0 <= index < len(self.shown) else None
@@ -396,7 +410,10 @@ class _Lines(Scroller):
     def draw_content(self, surface: Surface) -> None:
         """Only the lines within the clip."""
         m = self.m
-        clip = surface.get_clip()
+        around = surface.get_clip()
+        cut = self.whole_from - self.rect.y
+        clip = around.clip(Rect(self.rect.x, self.rect.y + cut, self.rect.w, self.rect.h - cut))
+        surface.set_clip(clip)
         start = bisect_right(self._tops, clip.top - self.rect.y + self.offset) - 1
         for index in range(max(0, start), len(self.shown)):
             line, laid, place = self.shown[index], self._laid[index], self.row_rect(index)
@@ -414,15 +431,18 @@ class _Lines(Scroller):
                 colour = theme.EDGE_SOFT if line.seat >= NOBODY else self._bar(line.seat)
                 surface.blit(paint.rounded(bar.size, bar.w // 2, colour), bar)
             laid.draw(surface, (place.x + m.px(4) + max(0, indent - m.px(4)), place.y))
+        surface.set_clip(around)
         self._fade(surface)
         if self.keyed:
             paint.draw_focus(surface, self.rect.inflate(-m.px(4), -m.px(4)), m.scale, 4)
 
     def _fade(self, surface: Surface) -> None:
-        """The edges of the view grow pale where lines go on beyond them."""
+        """The edges of the view grow pale where lines go on beyond them; not the upper one where
+        whole lines stand.
+        """
         tall = self.m.px(11)
         size = (self.view.w, min(tall, self.rect.h // 3))
-        if self.offset > 0:
+        if self.offset > 0 and not self.following:
             surface.blit(_veil(size, theme.PARCHMENT, True), self.rect)
         if self.offset < self.limit:
             surface.blit(
