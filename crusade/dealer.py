@@ -16,12 +16,15 @@ from crusade.texts import _
 
 from .rules import State, due
 from .rules.board import bits
+from .rules.ids import DIE as DIE_FACES
 from .rules.ids import NONE
 from .rules.moves import DEAL, DICE, DIE, TURN_UP, Move
 
 FACES: Final = tuple(face for _die, face in DICE)
-MOST_FACES: Final = 80
-"""Faces of the die that a deal holds."""
+MOST: Final = (30, 30, 60, 12)
+"""Banners, badges, faces and cards of a deal that a record has room for; no game needs many more,
+and what comes after them is left to the seed.
+"""
 
 
 @dataclass(frozen=True)
@@ -47,9 +50,23 @@ class Deal:
             tuple(dict.fromkeys(move[1] for move in chance if move[0] == TURN_UP)),
         )
 
+    @classmethod
+    def of_day(cls, day: str, opening: State) -> Deal:
+        """The deal of a day (`2026-12-01`) for games that begin so: the same for everybody."""
+        rng = random.Random(day)
+        stacks = [
+            list(bits(mask))
+            for mask in (opening.unseen_banners, opening.unseen_badges, opening.unseen_cards)
+        ]
+        for stack in stacks:
+            rng.shuffle(stack)
+        faces = tuple(rng.choice(DIE_FACES) for _roll in range(MOST[2]))
+        return cls(tuple(stacks[0]), tuple(stacks[1]), faces, tuple(stacks[2]))
+
     def text(self) -> str:
         """As an option of a record: numbers, in four groups; `read` gives an equal deal."""
-        groups = (self.banners, self.badges, self.faces[:MOST_FACES], self.cards)
+        most = zip((self.banners, self.badges, self.faces, self.cards), MOST, strict=True)
+        groups = [numbers[:count] for numbers, count in most]
         return ";".join(" ".join(map(str, group)) for group in groups)
 
     @classmethod

@@ -25,7 +25,7 @@ from .automaton.hall_of_fame import Combo, RoundCoins
 from .automaton.lost_tribes import default_choice, nothing_at_stake
 from .boxes import DEFAULT
 from .dealer import Deal, Dealer
-from .games import ADVISED, DRAWS, EDITION, board_for
+from .games import ADVISED, DEAL, DRAWS, EDITION, board_for
 from .plain import plain
 from .players import POLICIES, Person, Program, Seat, TribesSeat
 from .position_text import PositionError, position_from, position_text
@@ -114,8 +114,7 @@ class Session:
         self.remark = ""
         self.steps: list[Step] = []
         self._replay(story)
-        known = str(record.options.get(DRAWS, ""))
-        self.dealer = Dealer(record.seed, Deal.read(known) if known else None)
+        self.dealer = Dealer(record.seed, self._known_deal())
         self.seats: dict[int, Seat] = self._seated()
         """Who decides for each seat, the Lost Tribes' included."""
         self.notice = ""
@@ -375,6 +374,13 @@ class Session:
                 move = chosen
             made.append(step(state, move))
             state = made[-1].after
+
+    def _known_deal(self) -> Deal | None:
+        """The deal that is played once more, or that of a day; None where chance deals."""
+        known, of = (str(self.record.options.get(key, "")) for key in (DRAWS, DEAL))
+        if known:
+            return Deal.read(known)
+        return Deal.of_day(of, start(self.setup)) if of else None
 
     def _rolls(self, made: Sequence[Step]) -> int:
         """How often the die was rolled in this game, and in the steps ``made`` since."""

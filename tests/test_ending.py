@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from crusade.automaton.hall_of_fame import Combo, FameLine
+from crusade.automaton.hall_of_fame import Combo, FameLine, Filter, same_deal, select
 from crusade.dealer import Deal
 from crusade.desktop.words.tale import tale
 from crusade.ending import broken, look_back
@@ -114,3 +114,16 @@ def test_a_deal_is_dealt_again_whatever_is_played() -> None:
     ):
         known = min(len(mine), len(theirs))
         assert known and mine[:known] == theirs[:known]
+
+
+def test_the_deal_of_a_day_is_the_same_for_everybody_and_another_each_day() -> None:
+    def column(day: str, name: str) -> list[tuple[int, ...]]:
+        game = NewGame("solo", (name,), 14, None, {DEAL: day})
+        return [made.move for made in Session.new(game).steps]
+
+    assert column("2026-12-01", "Ada") == column("2026-12-01", "Bob")
+    assert column("2026-12-01", "Ada") != column("2026-12-02", "Ada")
+    lines = [replace(_line(n, 80, 70, 14), deal=d) for n, d in ((1, "2026-12-01"), (2, ""))]
+    assert select(lines, Filter(day="2026-12-01")) == lines[:1]
+    twin = replace(_line(3, 60, 70, 12, "Bob"), deal="2026-12-01")
+    assert same_deal(twin, [*lines, twin]) == lines[:1]

@@ -115,6 +115,20 @@ def test_the_same_deal_is_played_again_and_the_results_stand_side_by_side(driver
             assert scene.line == line
         words = text.plain(scene.others.content)
         assert f"Ada {line.coins[0]}" in words and f"Ada {again.line.coins[0]}" in words
+    # The deal of the day is a button of the set-up.
+    driver.app.home()
+    driver.press("new")
+    driver.write("name-0", "Ada")
+    driver.press("deal-of-day")
+    driver.press("begin")
+    assert driver.session.record.options["deal"] == driver.program.today()
+    driver.play_out()
+    driver.press("fame")
+    fame = driver.scene
+    driver.press("filter-day")
+    driver.key(pygame.K_DOWN)
+    driver.key(pygame.K_RETURN)
+    assert [row.deal for row in fame.table.rows] == [driver.program.today()]
 
 
 def test_the_same_two_go_on_with_the_tokens_they_earned(driver: Driver) -> None:

@@ -17,6 +17,8 @@ from crusade.texts import N_
 from .difficulty import next_tokens
 from .names import name_key, search_key
 
+_DAY: Final = 10
+"""Letters of a day; a moment has more."""
 TRIBES_NAME: Final = N_("Lost Tribes")
 
 
@@ -75,6 +77,11 @@ class FameLine:
     deal: str = ""
     """Whose deal was played: when its first game began, or its day; empty for a deal of its own."""
 
+    @property
+    def day(self) -> str:
+        """The day whose deal was played (`2026-12-01`); empty if it was no deal of a day."""
+        return self.deal if len(self.deal) == _DAY else ""
+
     def won(self, seat: int = 0) -> bool:
         """Whether this person is among the winners."""
         return seat in self.winners
@@ -110,7 +117,7 @@ def marks(line: FameLine) -> tuple[str, ...]:
             (N_("went back past chance"), line.rewound),
             (N_("imported"), line.imported),
             (N_("asked for advice"), line.advised),
-            (N_("a deal played before"), bool(line.deal)),
+            (N_("a deal played before"), bool(line.deal) and not line.day),
         )
         if is_so
     )
@@ -150,6 +157,8 @@ class Filter:
     power: str | None = None
     events: str | None = None
     box: str | None = None
+    day: str | None = None
+    """The day whose deal was played, "" for no deal of a day."""
 
 
 def select(lines: Iterable[FameLine], wanted: Filter) -> list[FameLine]:
@@ -169,6 +178,8 @@ def select(lines: Iterable[FameLine], wanted: Filter) -> list[FameLine]:
         tests.append(lambda line: line.events == wanted.events)
     if wanted.box is not None:
         tests.append(lambda line: line.box == wanted.box)
+    if wanted.day is not None:
+        tests.append(lambda line: line.day == wanted.day)
     if wanted.resigned is not None:
         tests.append(lambda line: line.resigned == wanted.resigned)
     if wanted.name and (part := search_key(wanted.name)):

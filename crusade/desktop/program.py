@@ -59,6 +59,9 @@ if TYPE_CHECKING:
     from crusade.desktop.scenes.tale_view import TaleView
 
 
+_DAY = len("2026-12-01")
+
+
 class Program(FileDoors):
     """The real Host: see `scenes.host.Host` for what each method promises."""
 
@@ -255,6 +258,10 @@ class Program(FileDoors):
             why = _("{names} last played with {last}, so {now} are earned: as many now.", **values)
         return tokens, why
 
+    def today(self) -> str:
+        """The day of the deal of the day, the same all over the world."""
+        return now()[:_DAY]
+
     def start(self, choice: NewGameChoice) -> None:
         """Begin a game and show the table."""
         names, colours = list(choice.names), list(choice.colours)
@@ -279,8 +286,10 @@ class Program(FileDoors):
                 if choice.own:
                     options[OWN_CARDS] = choice.own
             boxes = with_cards(boxes)
-        if choice.draws:
-            options |= {DEAL: choice.deal, DRAWS: choice.draws}
+        if choice.deal:
+            options[DEAL] = choice.deal
+            if choice.draws:
+                options[DRAWS] = choice.draws
         if choice.mode == SOLO and self._settings.undo_past_chance:
             options["undo_past_chance"] = True
         try:
@@ -426,14 +435,11 @@ class Program(FileDoors):
         if session is None:
             return
         record = session.record
-        dealt = Deal.of(made.move for made in session.steps).text()
-        self.start(
-            replace(
-                NewGameChoice.like(record, colours_in(record)),
-                deal=str(record.options.get(DEAL, "")) or record.started,
-                draws=str(record.options.get(DRAWS, "")) or dealt,
-            )
-        )
+        choice = NewGameChoice.like(record, colours_in(record))
+        if not choice.deal:
+            dealt = Deal.of(made.move for made in session.steps)
+            choice = replace(choice, deal=record.started, draws=dealt.text())
+        self.start(choice)
 
     def _story(self, line: FameLine, seen: BoardView | None = None) -> TaleView | None:
         """The story of a finished game; `seen` is the board at its table."""

@@ -100,6 +100,15 @@ class FameScene(Page):
                 name="filter-box",
             )
         )
+        self.day: str | None = None
+        self.days = self.panel.add(
+            Button(
+                _("Any deal"),
+                self._pick_day,
+                tip=_("Games with the deal of a day, which is the same for everybody"),
+                name="filter-day",
+            )
+        )
         self.count = self.ui.add(Label("", _SUMMARY, align="right"))
         lines = self.host.fame_lines()
         more = [*_box_column(any(line.box != BASE for line in lines))]
@@ -171,6 +180,7 @@ class FameScene(Page):
             most=most,
             events=self.deck,
             box=self.box,
+            day=self.day,
         )
         self.shown = select(self.lines, wanted)
         self.table.rename(-1, _folk_heading(self.shown, self.sheet.index == 1))
@@ -216,6 +226,23 @@ class FameScene(Page):
     def _take_box(self, box: str | None) -> None:
         self.box = box
         self.boxes.set(label=_("Any box") if box is None else called(box))
+        self._refilter()
+        self.relayout()
+
+    def _known_days(self) -> list[str]:
+        """The days whose deals were played, the last one first."""
+        return sorted({line.day for line in self.lines if line.day}, reverse=True)
+
+    def _pick_day(self) -> None:
+        items = [MenuItem(_("Any deal"), partial(self._take_day, None))]
+        items += [
+            MenuItem(_of_day(day), partial(self._take_day, day)) for day in self._known_days()
+        ]
+        menu(self.ui, self.days.rect, items)
+
+    def _take_day(self, day: str | None) -> None:
+        self.day = day
+        self.days.set(label=_("Any deal") if day is None else _of_day(day))
         self._refilter()
         self.relayout()
 
@@ -274,7 +301,9 @@ class FameScene(Page):
         # Only where games differ is there anything to choose.
         self.boxes.visible = len(self._boxes()) > 1
         self.events.visible = len(self._decks()) > 1
-        chosen = [button for button in (self.boxes, self.events) if button.visible]
+        self.days.visible = bool(self._known_days())
+        filters_of = (self.boxes, self.events, self.days)
+        chosen = [button for button in filters_of if button.visible]
         crowded = not wide and len(chosen) > 1
         name, filters = cut_left(filters, m.px(230 if wide else 110 if crowded else 150), m.px(12))
         tokens, filters = cut_left(
@@ -283,7 +312,8 @@ class FameScene(Page):
         self.name.place(name)
         self.tokens.place(tokens)
         if crowded:  # the two buttons have all that is left
-            for button, place in zip(chosen, columns(filters, [1, 1], m.px(12)), strict=True):
+            cells = columns(filters, [1] * len(chosen), m.px(12))
+            for button, place in zip(chosen, cells, strict=True):
                 button.place(place)
         else:
             for button in chosen:
@@ -305,6 +335,11 @@ class FameScene(Page):
             self.legend.place(line)
         for table in self.tables:
             table.place(inner)
+
+
+def _of_day(day: str) -> str:
+    """`Deal of 2026-12-01`."""
+    return _("Deal of {day}", day=day)
 
 
 def _summary_forms(lines: list[FameLine]) -> list[str]:

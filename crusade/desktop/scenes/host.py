@@ -35,7 +35,8 @@ class NewGameChoice:
     the whole game. `boxes` are the keys of the boxes in the game, `events` the word of the deck of
     event cards (`games.deck`), empty for none. ``own`` are the player's own cards as the
     record of a game has them that is played once more, None for those in his file now. ``deal`` and
-    ``draws`` are the options of those names (`games.DEAL`), "" for a deal of its own.
+    ``draws`` are the options of those names (`games.DEAL`), "" for a deal of its own; a day alone
+    means the deal of that day.
     """
 
     mode: str
@@ -160,6 +161,9 @@ class Host(Protocol):
         """(Lost Tribes' tokens earned by these people in games with that box (`FameLine.box`), the
         sentence that says why).
         """
+
+    def today(self) -> str:
+        """The day of the deal of the day (`2026-12-01`), the same all over the world."""
 
     def start(self, choice: NewGameChoice) -> None:
         """Begin a game: shows the table."""

@@ -114,6 +114,12 @@ class NewGameScene(Page):
         self.seed = TextField(
             "", _("left to chance"), limit=_SEED_DIGITS, accept=str.isdecimal, name="seed"
         )
+        self.todays = Button(
+            _("Today’s deal"),
+            self._take_day,
+            tip=_("The deal of the day: the same combos and dice for everybody who plays it"),
+            name="deal-of-day",
+        )
         self.open_coins = Toggle(
             _("Show everyone’s coins during the game"), False, name="open-coins"
         )
@@ -187,6 +193,8 @@ class NewGameScene(Page):
                 "A number here makes the dice and the combos repeatable. Leave it empty"
                 " for an ordinary game."
             ),
+            extra=self.todays,
+            extra_width=140,
         )
         self.coins_row = form.row(
             group,
@@ -241,6 +249,14 @@ class NewGameScene(Page):
         if programs[1] in STRENGTHS:
             self.second.set(1 + STRENGTHS.index(programs[1]))
             self.names[1].set("")
+
+    def _take_day(self) -> None:
+        """The date as the seed means the deal of the day."""
+        self.seed.set(self._day_seed)
+
+    @property
+    def _day_seed(self) -> str:
+        return self.host.today().replace("-", "")
 
     def _choose_box(self, wanted: str) -> None:
         """Choose the boxes that `games.box_of` means; what is not known here leaves the choice."""
@@ -516,6 +532,7 @@ class NewGameScene(Page):
                 boxes=self.chosen_boxes,
                 events=self.deck,
                 programs=("", self.chosen_program) if self.chosen_program else (),
+                deal=self.host.today() if self.seed.value == self._day_seed else "",
             )
         )
 

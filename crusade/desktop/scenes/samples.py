@@ -225,6 +225,10 @@ class SampleHost:
         """Note that a game was seen to its end."""
         self.told.append(("finished", session))
 
+    def today(self) -> str:
+        """A day that never ends."""
+        return "2026-11-30"
+
     def start(self, choice: NewGameChoice) -> None:
         """Written down."""
         self.told.append(("start", choice))
