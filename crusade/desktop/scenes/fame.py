@@ -312,7 +312,8 @@ class FameScene(Page):
         self.name.place(name)
         self.tokens.place(tokens)
         if crowded:  # the two buttons have all that is left
-            cells = columns(filters, [1] * len(chosen), m.px(12))
+            wide_as = [button.natural_width(m) for button in chosen]
+            cells = columns(filters, wide_as, m.px(8))
             for button, place in zip(chosen, cells, strict=True):
                 button.place(place)
         else:
