@@ -493,6 +493,10 @@ class BoardView:
         right, low = self._pixel(max(xs), max(ys))
         return pygame.Rect(left, top, right - left, low - top)
 
+    def region_outline(self, region: int) -> list[tuple[int, int]]:
+        """The drawn outline of a Region, in window pixels."""
+        return [self._pixel(x, y) for x, y in self.geometry.outlines[region]]
+
     def _pixel(self, x: float, y: float) -> tuple[int, int]:
         return round(self.rect.x + x * self.scale), round(self.rect.y + y * self.scale)
 

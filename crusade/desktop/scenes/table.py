@@ -12,7 +12,7 @@ from crusade.atlas import load
 from crusade.desktop import pictures, theme, whose
 from crusade.desktop.board_view import PULSE_SECONDS, pieces_of
 from crusade.desktop.crossing import Crossing
-from crusade.desktop.kit import Answer, Button, MenuItem, ask, menu, motion, to_clipboard
+from crusade.desktop.kit import Answer, Button, MenuItem, Widget, ask, menu, motion, to_clipboard
 from crusade.desktop.kit.text import plain
 from crusade.desktop.layout import Metrics, centred, cut_right
 from crusade.desktop.panels import EventCards, EventStrip, LadderPanel, LegendCard, TurnedCard
@@ -247,17 +247,26 @@ class TableScene(Scene):
         """Beside its place, off the buttons that answer and off the Regions that are lit."""
         target = self._spot_rect(self.tutor.spot)
         column = self.side.column
-        clear = [self.side.answers()]
+        # The figures that the words speak of are read beside them.
+        clear = [panel.rect for panel in self._spoken_of() if panel.visible]
+        clear.append(self.side.answers())
+        outline: list[tuple[int, int]] = []
         if self.control.deciding and self.control.state.phase == PICK and column.visible:
             clear.append(column.rect)
         if self.tutor.spot.kind == "region":
+            outline = self.board.view.region_outline(self.tutor.spot.number)
             clear.append(self.board.view.region_rect(self.tutor.spot.number).clip(self.board.rect))
         draft = self.control.draft
         lit = {*self.board.lit(), *self.control.tied_now}
         busy = sorted(lit if draft is None else draft.counts)
         clear += [self.board.tip_target(r) for r in busy]
         clear += [self.hint_line.rect]
-        self.lesson.stand(target, self.m.window.inflate(-self.m.px(12), -self.m.px(12)), clear)
+        bounds = self.m.window.inflate(-self.m.px(12), -self.m.px(12))
+        self.lesson.stand(target, bounds, clear, outline)
+
+    def _spoken_of(self) -> list[Widget]:
+        """The panels with coins and tokens in hand, of the person and of the Lost Tribes."""
+        return [self.side.players[0], self.side.others[0], self.side.tribes]
 
     def _spot_rect(self, spot: Spot) -> Rect:
         """Where a place of the table lies, in window pixels; behind a tab it is the tabs."""

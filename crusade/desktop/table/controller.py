@@ -551,6 +551,15 @@ class Controller:
         is taken back; also why it has, where that was ``sudden``.
         """
         who, folk = self.cast.who(seat), self.cast.folk
+        if not sudden and self._pace(True) == "step":
+            return _w(
+                who,
+                "Your turn is over. {folk:Nom} wait for “Let them begin”; take it back before "
+                "that.",
+                "{who:of} turn is over. {folk:Nom} wait for “Let them begin”; take it back before "
+                "that.",
+                folk=folk,
+            )
         if not sudden:
             return _w(
                 who,

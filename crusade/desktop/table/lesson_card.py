@@ -29,6 +29,8 @@ class LessonCard(Panel):
         super().__init__(name="lesson", top=theme.PAPER, bottom=theme.PARCHMENT, visible=False)
         self.target = Rect(0, 0, 0, 0)
         """What it speaks of, in window pixels."""
+        self.outline: Sequence[tuple[int, int]] = ()
+        """The outline of the Region that it speaks of, in window pixels; else empty."""
         self.title = self.add(Label("", theme.STRONG.with_colour(theme.ACCENT_DARK)))
         self.words = self.add(Label("", theme.BODY, wrap=True, valign="top"))
         self.on = self.add(Button("", go_on, key=GO_ON_KEY, name="lesson-on"))
@@ -54,6 +56,10 @@ class LessonCard(Panel):
         return card.union(self._ring().inflate(8, 8)) if self.ui is not None else card
 
     def _ring(self) -> Rect:
+        if self.outline:
+            xs, ys = zip(*self.outline, strict=True)
+            around = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+            return around.inflate(8, 8)
         return self.target.inflate(2 * self.m.px(_RING), 2 * self.m.px(_RING))
 
     def natural(self, m: Metrics, wide: int) -> int:
@@ -61,12 +67,19 @@ class LessonCard(Panel):
         body = wide - 2 * m.px(_PAD)
         return m.px(_HEAD + _ROW + 2 * _PAD + 4) + self.words.height(m, body)
 
-    def stand(self, target: Rect, bounds: Rect, clear: Sequence[Rect]) -> None:
+    def stand(
+        self,
+        target: Rect,
+        bounds: Rect,
+        clear: Sequence[Rect],
+        outline: Sequence[tuple[int, int]] = (),
+    ) -> None:
         """Place it inside ``bounds``, off ``target`` and, where it can be, off ``clear`` (most
-        important first).
+        important first). A Region is ringed along its ``outline``.
         """
         m = self.m
         self.touch()
+        self.outline = outline
         self.target = Rect(target)
         best: tuple[float, Rect] | None = None
         for points in WIDTHS:
@@ -102,10 +115,19 @@ class LessonCard(Panel):
         m = self.m
         ring, card = self._ring(), self.rect
         wide = max(2, m.px(3))
-        start, end = _nearest(card, ring)
-        dark = ring.inflate(4, 4)
-        pygame.draw.rect(surface, theme.INK, dark, wide + 4, m.px(10) + 2)
-        pygame.draw.rect(surface, theme.GOLD, ring, wide, m.px(10))
+        if self.outline:
+            # A line to the Region itself, which may lie far inside the rectangle around it.
+            start, _on = _nearest(card, self.target)
+            end = min(
+                self.outline, key=lambda at: (at[0] - start[0]) ** 2 + (at[1] - start[1]) ** 2
+            )
+            pygame.draw.lines(surface, theme.INK, True, self.outline, wide + 4)
+            pygame.draw.lines(surface, theme.GOLD, True, self.outline, wide)
+        else:
+            start, end = _nearest(card, ring)
+            dark = ring.inflate(4, 4)
+            pygame.draw.rect(surface, theme.INK, dark, wide + 4, m.px(10) + 2)
+            pygame.draw.rect(surface, theme.GOLD, ring, wide, m.px(10))
         if start != end:
             pygame.draw.line(surface, theme.INK, start, end, wide + 2)
             pygame.draw.line(surface, theme.GOLD, start, end, wide)

@@ -356,11 +356,35 @@ def _redeploy(c: Controller, done: Deeds) -> str:
             "take nothing of yours, for other Regions are cheaper. End the turn.",
             folk=c.cast.folk,
         )
+    regions = c.cast.places(sum(1 << r for r in lost))
+    draft = c.draft
+    if draft is not None and draft.counts == c.placing.defended:
+        return _(
+            "Your tokens stand as well as they can, and {folk} would still come for {regions}. "
+            "Nothing more can be done: end the turn.",
+            folk=c.cast.folk,
+            regions=regions,
+        )
+    firm = [r for r in lost if draft is None or r not in draft.counts]
+    if len(firm) == len(lost):
+        return _(
+            "As your tokens stand, {folk} would come for {regions}, where none can be added now. "
+            "End the turn, or press “Best defence” first.",
+            folk=c.cast.folk,
+            regions=regions,
+        )
+    if firm:
+        return _(
+            "As your tokens stand, {folk} would come for {regions}. Press “Best defence”: it adds "
+            "tokens where your Active race stands. Then end the turn.",
+            folk=c.cast.folk,
+            regions=regions,
+        )
     return _(
         "Spread your tokens. As they stand, {folk} would come for {regions}: they go where it is "
-        "cheapest. Make these dearer, or press “Best defence”; then end the turn.",
+        "cheapest. Add tokens to these, or press “Best defence”; then end the turn.",
         folk=c.cast.folk,
-        regions=c.cast.places(sum(1 << r for r in lost)),
+        regions=regions,
     )
 
 
@@ -688,6 +712,18 @@ def _no_more(c: Controller, done: Deeds) -> bool:
     return _may_tire(c, done) and _weighing.of(c.state).gain >= BETTER
 
 
+def _homeless(c: Controller) -> int:
+    """How many tokens of those driven out are still to be placed."""
+    if not c.deciding or c.state.phase != VICTIM or c.draft is None:
+        return 0
+    return max(0, c.draft.spare)
+
+
+def _refuge(c: Controller) -> int:
+    """A Region in which they can be placed."""
+    return min(c.draft.counts, default=0) if c.draft is not None else 0
+
+
 ADVICE: tuple[Lesson, ...] = (
     Lesson(
         "last",
@@ -759,11 +795,14 @@ ADVICE: tuple[Lesson, ...] = (
     Lesson(
         "driven",
         N_("Driven out"),
-        lambda c, done: c.deciding and c.state.phase == VICTIM and c.draft is not None,
-        lambda c: Spot("button", name="main"),
-        lambda c, done: _(
-            "Of each Region that is lost one token is gone, the others are put back now: place "
-            "them in Regions that this race still holds."
+        lambda c, done: _homeless(c) > 0,
+        lambda c: Spot("region", _refuge(c)),
+        lambda c, done: _n(
+            "A Region of yours fell, and one token there is lost. Place the {count} token left in "
+            "a lit Region, which this race still holds.",
+            "A Region of yours fell, and one token there is lost. Place the {count} tokens left in "
+            "lit Regions, which this race still holds.",
+            _homeless(c),
         ),
     ),
 )

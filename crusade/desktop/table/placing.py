@@ -29,6 +29,8 @@ class Placing:
 
     def __init__(self, controller: Controller) -> None:
         self.c = controller
+        self.defended: dict[int, int] = {}
+        """How the tokens stood when the best defence was last asked for."""
 
     def arrange(self, r: int, change: int) -> None:
         """Put a piece into a Region (``change`` above 0) or take one from it."""
@@ -114,6 +116,7 @@ class Placing:
             return
         before = dict(draft.counts)
         draft.place(defend(s, draft.task()))
+        self.defended = dict(draft.counts)
         self.c.say(defence_words(self.c.cast, s, draft, before))
 
     def reset_draft(self) -> None:

@@ -49,12 +49,21 @@ def action_rows(c: Controller, doors: Doors, narrow: bool = False) -> list[Row]:
     """The rows of buttons for what is going on; with few words where it is ``narrow``."""
     if c.stage.busy and c.stage.watching:
         return [_turn_over(c)] if c.session.held else [_watching(c, doors)]
-    rows = _decision(c, narrow) if c.deciding else [[_waiting()]]
+    rows = (
+        _decision(c, narrow)
+        if c.deciding
+        else [[_over() if c.session.over and not c.stage.busy else _waiting()]]
+    )
     return [*rows, [*_history(c), _advice(c, doors)]]
 
 
 def _waiting() -> Action:
     return Action("main", _("One moment"), lambda: None, main=True, enabled=False)
+
+
+def _over() -> Action:
+    """The final board is seen: any press shows the result, on the button or elsewhere."""
+    return Action("main", _("Show the result"), lambda: None, main=True)
 
 
 def always(c: Controller, doors: Doors, link: bool, narrow: bool) -> Row:

@@ -262,6 +262,9 @@ def _conquer_hint(s: State, active: bool) -> str:
         if rests is not None:
             return tell(rests)
         return _("No token in hand is left; the tokens can be redeployed after the conquests.")
+    kinds_now = {move[0] for move in legal_moves(s)}
+    if kinds.CONQUER not in kinds_now and kinds.ATTEMPT in kinds_now:
+        return _("The tokens in hand pay for no Region; lit ones can be tried with the die.")
     return _("Lit Regions can be taken now; the shield is the price.")
 
 
