@@ -201,7 +201,11 @@ class Player:
     def wait(self) -> None:
         """Let what moves come to its end; what holds is let go on."""
         self.app.pump(5.0)
-        if self.scene.control.stage.waits and self.on("next"):
+        if (
+            isinstance(self.scene, TableScene)
+            and self.scene.control.stage.waits
+            and self.on("next")
+        ):
             self.press("next")
 
     def at(self, r: int) -> None:

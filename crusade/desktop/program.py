@@ -329,7 +329,12 @@ class Program(FileDoors):
         colours = colours_in(session.record)
         like = NewGameChoice.like(session.record, colours)
 
+        practised = bool(session.record.options.get(PRACTICE))
+
         def again() -> None:
+            if practised:
+                self.show_new_game()  # what comes after practice is chosen first
+                return
             self.start(
                 replace(
                     like,
@@ -348,7 +353,7 @@ class Program(FileDoors):
             colours=colours,
             again=again,
             like=like,
-            practice=bool(session.record.options.get(PRACTICE)),
+            practice=practised,
             story=lambda: self._story(line, seen),
         )
         if self.app.scene is not None and self.app.scene.on_table is not None:

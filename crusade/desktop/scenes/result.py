@@ -378,7 +378,11 @@ class ResultScene(Page):
         """What changes: the tokens of the next game, and why."""
         words = next_time(self.line)
         if self.practice:
-            words = _("This game was for practice: it changes nothing for the next one.")
+            words = _(
+                "You have learned prices, declining and how {folk} choose. Try a real game now, "
+                "with few of their tokens. This one was for practice.",
+                folk=_folk(self.line),
+            )
         if not words:
             return
         surface.fill(theme.EDGE_SOFT, (rect.x, rect.y, rect.w, m.px(1)))
@@ -388,7 +392,8 @@ class ResultScene(Page):
         )
         if not self.practice:
             surface.blit(stack, stack.get_rect(center=(rect.x + m.px(_SIDE // 2), rect.centery)))
-        place = Rect(rect.x + m.px(_SIDE), rect.y, rect.w - m.px(_SIDE + 10), rect.h)
+        side = m.px(10 if self.practice else _SIDE)  # no tokens stand beside it then
+        place = Rect(rect.x + side, rect.y, rect.w - side - m.px(10), rect.h)
         laid = text.paragraph(text.rich(words), theme.BODY, m, place.w)
         laid.draw(surface, (place.x, place.centery - laid.height // 2))
 

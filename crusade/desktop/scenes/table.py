@@ -235,7 +235,7 @@ class TableScene(Scene):
         self.lesson.show(
             title,
             tutor.said,
-            _("Go on") if tutor.reads else _("Pass over"),
+            _("Go on"),
             _("Steps…") if tutor.number else "",
             _("Leave the guide; the menu brings it back.")
             if tutor.number

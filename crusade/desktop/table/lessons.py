@@ -19,6 +19,7 @@ from crusade.desktop.words.buttons import goes_in_decline, pushed_off, stays_in_
 from crusade.desktop.words.grammar import combo
 from crusade.desktop.words.money import item_words, summed
 from crusade.desktop.words.sentences import joined
+from crusade.players.quick import combo_worth
 from crusade.players.steam import Steam, steam
 from crusade.rules import State, hand_of, moves, refusal
 from crusade.rules.asking import Decision
@@ -213,15 +214,24 @@ def _combo(c: Controller, row: int) -> Combo:
 
 
 def _best_row(c: Controller) -> int:
-    """The combo with most tokens for its price: what counts most for whoever knows no texts yet."""
+    """The combo that promises most coins for its price, as the quick player weighs them."""
     s = c.state
-    library = s.setup.library
     rows = [
-        (combo_tokens(library, banner, badge, s.tray[banner]) - row + lying, -row)
+        (combo_worth(s, banner, badge) - row + lying, -row)
         for row, (banner, badge, lying) in enumerate(s.column)
         if refusal(s, moves.PICKS[row]) is None
     ]
     return -max(rows)[1]
+
+
+def _power_words(c: Controller, row: int) -> str:
+    """What the Special Power of a combo does, in its own words; "" for a banner without one."""
+    badge = c.state.column[row][1]
+    if badge == NONE:
+        return ""
+    power = c.state.setup.library.powers[badge]
+    words = power.crusade_text if c.state.setup.crusade and power.crusade_text else power.text
+    return _("{power}: {words}", power=_(power.name), words=_(words)) if words else ""
 
 
 # ---------------------------------------------------------------- the steps of the first game
@@ -242,19 +252,21 @@ def _pick(c: Controller, done: Deeds) -> str:
     banner, badge, _lying = s.column[row]
     number = combo_tokens(s.setup.library, banner, badge, s.tray[banner])
     if not row:
-        return _(
-            "Pick a Race with its Special Power. {combo} bring {tokens} to conquer with, and the "
-            "top row is free; each row below costs 1 coin more. Click this row, or another.",
+        said = _(
+            "Pick a Race with its Special Power. Weighed with its price, {combo} promise most: "
+            "{tokens} to conquer with, and the top row is free; each row below costs 1 coin more.",
             combo=_combo(c, row),
             tokens=tokens(number),
         )
-    return _(
-        "Pick a Race with its Special Power. {combo} bring {tokens} to conquer with: many for "
-        "{coins}, laid on the rows above. Click this row, or another.",
-        combo=_combo(c, row),
-        tokens=tokens(number),
-        coins=coins(row),
-    )
+    else:
+        said = _(
+            "Pick a Race with its Special Power. Weighed with its price, {combo} promise most: "
+            "{tokens} to conquer with, for {coins} laid on the rows above.",
+            combo=_combo(c, row),
+            tokens=tokens(number),
+            coins=coins(row),
+        )
+    return joined(said, _power_words(c, row), _("Click this row, or another."))
 
 
 def _bill(c: Controller, r: int) -> str:
@@ -329,8 +341,9 @@ def _attempt(c: Controller, done: Deeds) -> str:
     offer = _attempts(c)[0]
     wins, faces = chance(c.state, offer.ways[0])
     return _(
-        "Too few tokens are left to pay. Once a turn, at its end, you may roll the die: {region} "
-        "falls in {wins} of {faces} rolls. Click it to try, or end your conquests.",
+        "Too few tokens are left to pay. Once a turn, at its end, you may roll the reinforcement "
+        "die (three blank faces, 1, 2 and 3): {region} falls in {wins} of {faces} rolls. Click it "
+        "to try, or end your conquests.",
         region=Region(c.cast.region(offer.region)),
         wins=wins,
         faces=faces,
@@ -410,20 +423,20 @@ def _theirs(c: Controller, done: Deeds) -> str:
     beat = c.stage.beat
     if c.deciding and tied(c.state):
         return _(
-            "{folk:Nom} take the cheapest Region; of equal ones the one that earns you most, then "
-            "one of your Active race. The lit ones are equal in all that: you decide, so click "
-            "one.",
+            "{folk:Nom} take the cheapest Region beside theirs; of equal ones the one that earns "
+            "you most, then one of your Active race. The lit ones are equal in all that: "
+            "you decide, so click one.",
             folk=c.cast.folk,
         )
     if beat is None or beat.plan is None or beat.region is None:
         return _(
-            "{folk:Nom} take the cheapest Region in reach; of equal ones the one that earns you "
-            "most, then one of your Active race. Here you can see their turn again.",
+            "{folk:Nom} take the cheapest Region beside theirs; of equal ones the one that earns "
+            "you most, then one of your Active race. Here you can see their turn again.",
             folk=c.cast.folk,
         )
     return _(
-        "They take the cheapest Region; of equal ones the one that earns you most, then one of "
-        "your Active race. {region}: {reason}. Space shows the next.",
+        "They take the cheapest Region beside theirs; of equal ones the one that earns you most, "
+        "then one of your Active race. {region}: {reason}. Space shows the next.",
         region=Region(c.cast.region(beat.region)),
         reason=tribes_reason(c.cast, beat.picture, beat.plan, beat.region, beat.by),
     )
@@ -500,16 +513,23 @@ def _decline(c: Controller, done: Deeds) -> str:
 
 def _second(c: Controller, done: Deeds) -> str:
     gone = done.discarded
+    row = _best_row(c)
+    best = _(
+        "Weighed with its price, {combo} promise most now ({coins}).",
+        combo=_combo(c, row),
+        coins=coins(row),
+    )
+    stays = _(
+        "The first race stays, In Decline, at 1 coin a Region, until your next one declines and "
+        "takes its place."
+    )
     if gone is None:
-        return _(
-            "Pick your second race. The first one stays where it is, In Decline, and earns 1 coin "
-            "a Region."
-        )
-    return _(
-        "From the second pick on, the die takes a combo away first: {combo} are gone. Pick your "
-        "second race; the first one stays, In Decline, and earns 1 coin a Region.",
+        return joined(_("Pick your second race."), best, _power_words(c, row), stays)
+    die = _(
+        "From the second pick on, the die takes a combo away first: {combo} are gone.",
         combo=combo(c.state.setup.library, gone.banner, gone.badge),
     )
+    return joined(die, best, _power_words(c, row), stays)
 
 
 def _last_turn(c: Controller) -> bool:
