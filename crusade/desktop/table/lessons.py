@@ -35,7 +35,7 @@ from crusade.rules.events import (
 )
 from crusade.rules.ids import ACTIVE_OF, CONQUER, NONE, OWNER, PICK, REDEPLOY, TRIBES, VICTIM
 from crusade.rules.queries import chance, cost, prospect, why_not
-from crusade.texts import N_, Combo, Region, _, _n, coins, several, tell, tokens
+from crusade.texts import N_, Combo, Name, Region, Several, _, _n, coins, several, tell, tokens
 
 SECOND_TURN = 2
 FIRST_DECLINE = 3
@@ -293,13 +293,25 @@ def _signs_at(c: Controller) -> int:
     return max(held, key=lambda r: (_earning(c, r), -r))
 
 
+def _sign_names(c: Controller) -> Several:
+    """The signs that this board has, by name."""
+    board = c.state.board
+    return several(
+        Name("terrain", symbol.name)
+        for symbol in board.words.symbols
+        if not symbol.flag and board.mask_of(symbol.word)
+    )
+
+
 def _signs(c: Controller, done: Deeds) -> str:
     r = _signs_at(c)
     bill = prospect(c.state, _slot(c), r)
     if len(bill.items) == 1:
         return _(
-            "{region} earns {coins} a turn, as each of your Regions does. Terrain and signs pay "
-            "more only to races whose text names them; point at your combo to read it.",
+            "{region} earns {coins} a turn, as each of your Regions does. Terrain and signs "
+            "({signs:and}) pay more only to races whose text names them; point at your combo to "
+            "read it.",
+            signs=_sign_names(c),
             region=Region(c.cast.region(r)),
             coins=coins(bill.total),
         )
@@ -307,8 +319,9 @@ def _signs(c: Controller, done: Deeds) -> str:
         item_words(item, number) for item, number in summed(prospect(c.state, _slot(c), r).items)
     )
     return _(
-        "{region} earns {coins} a turn: {items}. Terrain and signs pay more only to races whose "
-        "text names them; point at your combo to read it.",
+        "{region} earns {coins} a turn: {items}. Terrain and signs ({signs:and}) pay more only to "
+        "races whose text names them; point at your combo to read it.",
+        signs=_sign_names(c),
         region=Region(c.cast.region(r)),
         coins=coins(_earning(c, r)),
         items=items,
