@@ -7,8 +7,10 @@ board shows the position; and a game that was left, at whatever moment, is taken
 from __future__ import annotations
 
 import random
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pygame
@@ -330,9 +332,12 @@ class Monkey:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_a_monkey_cannot_break_the_program(seed: int, tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.setattr(file_doors.subprocess, "Popen", lambda *args, **more: None)
+    # No folder is opened on the machine of whoever tests; the counsel has its process.
+    shut = SimpleNamespace(Popen=lambda *args, **more: None, DEVNULL=subprocess.DEVNULL)
+    monkeypatch.setattr(file_doors, "subprocess", shut)
     dealer = crusade.session.Dealer
-    monkeypatch.setattr(crusade.session, "Dealer", lambda given: dealer(given or seed))
+    seeded = lambda given, *deal: dealer(given or seed, *deal)  # noqa: E731
+    monkeypatch.setattr(crusade.session, "Dealer", seeded)
     monkey = Monkey(seed, tmp_path)
     finished = Session.new(NewGame("solo", ("Zoe",), 14, seed), monkey.program.archive)
     while not finished.over:

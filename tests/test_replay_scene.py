@@ -66,6 +66,7 @@ def scene(app: App, game: Session) -> Iterator[ReplayScene]:
     shown = ReplayScene(SampleHost(), game)
     app.push(shown)
     app.pump(0.0)
+    app.presses.pass_time(1.0)  # a person looks before answering what is new
     yield shown
     app.scenes.clear()
     app.running = True
