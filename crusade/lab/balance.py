@@ -9,12 +9,12 @@ last box, say with fewer symbols.
 from __future__ import annotations
 
 import argparse
-import multiprocessing
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from ..atlas import AtlasError, meant
 from ..automaton.hardness import wilson
@@ -23,45 +23,17 @@ from ..games import new_setup
 from ..players import POLICIES
 from ..rules import CRUSADE_TOKENS
 from ..rules.ids import SOLO
-from .simulate import MOST_TOKENS, simulate
+from .executors import processes
+from .simulate import MOST_TOKENS, Report, simulate
 
 
-class Job(NamedTuple):
-    """Games to be played: with a box, on a board ("" for the box's own), against so many tokens."""
-
-    box: str
-    board: str | Path
-    tokens: int
-    games: int
-    seed: int
-    policy: str
-
-
-class Outcome(NamedTuple):
-    """What came of them: games won by the person, mean coins of the person and the Lost Tribes."""
-
-    job: Job
-    won: int
-    mine: float
-    theirs: float
-
-
-def played(job: Job) -> Outcome:
-    """Play the games of a job."""
-    report = simulate(
-        SOLO, job.games, job.seed, job.policy, job.tokens, box=job.box, board=job.board
-    )
-    return Outcome(job, report.wins[0], *report.means)
-
-
-def row(outcome: Outcome) -> str:
-    """One line of the table."""
-    job = outcome.job
-    low, high = wilson(outcome.won, job.games)
-    rate = f"{outcome.won / job.games:.1%} | {low:.1%} to {high:.1%}"
-    coins = f"{outcome.mine:.1f} | {outcome.theirs:.1f}"
-    name = job.board.stem if isinstance(job.board, Path) else job.board or job.box
-    return f"| {name} | {job.tokens} | {rate} | {coins} |"
+def row(board: str, report: Report) -> str:
+    """One line of the table, of games on the board that is called so."""
+    won, games = report.wins[0], report.games
+    low, high = wilson(won, games)
+    mine, theirs = report.means
+    rate = f"{won / games:.1%} | {low:.1%} to {high:.1%}"
+    return f"| {board} | {report.tokens} | {rate} | {mine:.1f} | {theirs:.1f} |"
 
 
 HEAD: Final = (
@@ -96,16 +68,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (ValueError, AtlasError) as error:
         print(error, file=sys.stderr)
         return 2
-    jobs = [
-        Job(box, board, tokens, args.games, args.seed, args.policy)
-        for box, board in boards
-        for tokens in range(args.least, args.most + 1)
-    ]
     began = time.perf_counter()
     print(HEAD, flush=True)
-    with multiprocessing.Pool(args.processes) as pool:
-        for outcome in pool.imap(played, jobs):
-            print(row(outcome), flush=True)
+    with ExitStack() as until:
+        executor = until.enter_context(processes(args.processes)) if args.processes > 1 else None
+        for box, board in boards:
+            name = board.stem if isinstance(board, Path) else board or box
+            for tokens in range(args.least, args.most + 1):
+                report = simulate(
+                    SOLO, args.games, args.seed, args.policy, tokens,
+                    box=box, board=board, executor=executor,
+                )  # fmt: skip
+                print(row(name, report), flush=True)
     seconds = time.perf_counter() - began
     print(f"\n{args.games} games a line, {args.policy} play, seed {args.seed}; {seconds:.0f} s")
     return 0

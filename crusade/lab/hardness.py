@@ -12,15 +12,14 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
 from ..automaton.hardness import FILE, Odds, Table, table
-from ..boxes import FIRST, together
-from ..games import SEATS, new_setup
+from ..boxes import FIRST
+from ..games import SEATS
 from ..players import POLICIES
 from ..rules.ids import SOLO, TRIBES, TWO_PLAYER
-from .simulate import play_game
+from .simulate import Run, play_share
 
 TOKENS: Final = range(6, 21)
 SHARE: Final = 20
@@ -44,22 +43,19 @@ def write(known: Table) -> None:
     FILE.write_text("{\n" + ",\n".join(boxes) + "\n}\n", encoding="utf-8")
 
 
-def play_on(
+def fill_in(
     known: Table, box: str, mode: str, player: str, tokens: Sequence[int], games: int
 ) -> None:
     """Play each line up to so many games, a share of each in turn, and keep what came of it."""
-    persons = SEATS[mode]
     by_tokens = known.setdefault(box, {}).setdefault(mode, {}).setdefault(player, {})
-    setups = {each: new_setup(mode, persons, each, boxes=together(box)) for each in tokens}
     for upto in (*range(SHARE, games, SHARE), games):
         for each in tokens:
             won, played = by_tokens.get(str(each), [0, 0])
-            while played < upto:
-                rng = Random(f"hard/{each}/{played}")
-                last, _ = play_game(setups[each], [POLICIES[player]], rng)
-                won += TRIBES not in last.winners
-                played += 1
-            by_tokens[str(each)] = [won, played]
+            if played < upto:
+                run = Run(mode, f"hard/{each}", player, each, SEATS[mode], events="", box=box)
+                _moves, _shared, *sums = play_share(run, played, upto)
+                won += upto - played - sums[run.sides.index(TRIBES)]
+            by_tokens[str(each)] = [won, max(played, upto)]
         ordered = sorted(by_tokens.items(), key=lambda item: int(item[0]))
         by_tokens.clear()
         by_tokens.update(ordered)
@@ -103,7 +99,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                     known.get(box, {}).get(mode, {}).pop(player, None)
                 if not args.show:
                     games = args.games or (300 if player == "search" else 2000)
-                    play_on(known, box, mode, player, args.tokens or TOKENS, games)
+                    fill_in(known, box, mode, player, args.tokens or TOKENS, games)
             print(f"{box}, {mode}\n{shown(known, box, mode)}\n", flush=True)
     return 0
 

@@ -123,7 +123,7 @@ class Run:
     """
 
     mode: str
-    seed: int
+    seed: int | str
     policy: str
     tokens: int
     seats: int
