@@ -18,12 +18,14 @@ from ..boxes import FIRST, together
 from ..games import SEATS, new_setup
 from ..players.evaluation import features, lead
 from ..players.experience import BANDS, band, experience, write
-from ..players.policies import Policy, drawn
+from ..players.playing import play_on
+from ..players.policies import Policy
 from ..players.quick import Style, quick_move, quick_policy
 from ..players.search import Pace, Search
-from ..rules import CRUSADE_TOKENS, Setup, apply, due, moves, start
-from ..rules.ids import CONQUER, MODES, NONE, OVER, PICK, TRIBES, TRIBES_SLOT
-from ..rules.legal import legal_moves, tribes_move
+from ..rules import CRUSADE_TOKENS, Setup, State, moves, start
+from ..rules.ids import CONQUER, MODES, NONE, PICK, TRIBES_SLOT
+from ..rules.legal import legal_moves
+from ..rules.moves import Move
 from ..rules.scoring import held_by
 
 SPREAD: Final = (11, 12, 13, 14, 15, 16, 17)
@@ -41,14 +43,9 @@ def play_rows(game: Setup, policy: Policy, rng: Random) -> list[Row]:
     noted: list[tuple[int, int, list[float], float]] = []
     turn = (-1, 0)
     odd: Style | None = None
-    while s.phase != OVER:
-        owed = due(s)
-        if owed is not None:
-            apply(s, drawn(owed, rng))
-            continue
-        if s.actor == TRIBES:
-            apply(s, tribes_move(s))
-            continue
+
+    def noting(s: State, rng: Random) -> Move:
+        nonlocal turn, odd
         if (s.seat, s.round) != turn and s.phase in (PICK, CONQUER):
             turn = (s.seat, s.round)
             noted.append((s.seat, game.rounds - s.round, features(s, s.seat), lead(s, s.seat)))
@@ -56,9 +53,10 @@ def play_rows(game: Setup, policy: Policy, rng: Random) -> list[Row]:
             if rng.random() < ODD:
                 odd = Style(noise=2 * rng.random(), kept=int(3 * rng.random()), declines=False)
                 if rng.random() < ODD and moves.DECLINE_MOVE in legal_moves(s):
-                    apply(s, moves.DECLINE_MOVE)
-                    continue
-        apply(s, policy(s, rng) if odd is None else quick_move(s, rng, odd))
+                    return moves.DECLINE_MOVE
+        return policy(s, rng) if odd is None else quick_move(s, rng, odd)
+
+    play_on(s, (noting,), rng)
     return [(left, facts, lead(s, seat) - then) for seat, left, facts, then in noted]
 
 
@@ -108,25 +106,19 @@ def play_picks(game: Setup, rng: Random) -> list[tuple[int, int, int, list[float
     """
     s = start(game)
     picks: list[tuple[int, int, int, int, list[float], float]] = []
-    while s.phase != OVER:
-        owed = due(s)
-        if owed is not None:
-            move = drawn(owed, rng)
-        elif s.actor == TRIBES:
-            move = tribes_move(s)
-        elif s.phase == PICK:
-            row = int(rng.random() * min(len(s.column), s.coins[s.seat] + 1))
-            banner, badge, found = s.column[row]
-            left = game.rounds - s.round
-            facts = [
-                float(x) for x in (found - row, game.tokens, left, *map(left.__eq__, range(10)))
-            ]
-            facts += [float(mask.bit_count()) for mask in (s.held[TRIBES_SLOT], held_by(s, s.seat))]
-            picks.append((s.seat, left, banner, badge, facts, lead(s, s.seat)))
-            move = moves.PICKS[row]
-        else:
-            move = quick_policy(s, rng)
-        apply(s, move)
+
+    def picking(s: State, rng: Random) -> Move:
+        if s.phase != PICK:
+            return quick_policy(s, rng)
+        row = int(rng.random() * min(len(s.column), s.coins[s.seat] + 1))
+        banner, badge, found = s.column[row]
+        left = game.rounds - s.round
+        facts = [float(x) for x in (found - row, game.tokens, left, *map(left.__eq__, range(10)))]
+        facts += [float(mask.bit_count()) for mask in (s.held[TRIBES_SLOT], held_by(s, s.seat))]
+        picks.append((s.seat, left, banner, badge, facts, lead(s, s.seat)))
+        return moves.PICKS[row]
+
+    play_on(s, (picking,), rng)
     return [
         (left, banner, badge, facts, lead(s, seat) - then)
         for seat, left, banner, badge, facts, then in picks
