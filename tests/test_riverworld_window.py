@@ -249,7 +249,7 @@ def test_from_the_title_to_the_hall_of_fame(tmp_path: Path) -> None:
         driver.program.fame_lines = lambda: [base, line]
         driver.press("fame")
         fame = driver.scene
-        fame._take_box("riverworld")
+        fame.boxes.take("riverworld")
         assert fame.table.rows == [line]
         fame.show_charts(True)
     finally:

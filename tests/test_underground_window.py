@@ -74,7 +74,7 @@ def test_a_game_underground_from_the_title_to_the_hall_of_fame(
     driver.press("fame")
     fame = driver.scene
     assert fame.boxes.visible
-    fame._take_box("underground")
+    fame.boxes.take("underground")
     assert fame.table.rows == [line]
     fame.show_charts(True)
     fame.charts.kind.set(1)

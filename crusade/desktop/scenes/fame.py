@@ -46,6 +46,41 @@ _SUMMARY = theme.Style(15)
 _STAR = N_("* given up, gone back past chance, or imported; the game’s page says which")
 
 
+class _Choice(Button):
+    """Opens a menu of what the games shown may have been played with: all of them by the word
+    ``every``, or one of what ``there_is`` tells, each ``called`` so; `value` is None for all.
+    """
+
+    def __init__(
+        self,
+        every: str,
+        called: Callable[[str], str],
+        there_is: Callable[[], Sequence[str]],
+        chosen: Callable[[], None],
+        *,
+        tip: str,
+        name: str,
+    ) -> None:
+        super().__init__(every, self._open, tip=tip, name=name)
+        self.value: str | None = None
+        self._every, self._called = every, called
+        self._there_is, self._chosen = there_is, chosen
+
+    def _word(self, value: str | None) -> str:
+        return self._every if value is None else self._called(value)
+
+    def _open(self) -> None:
+        assert self.ui is not None
+        values = (None, *self._there_is())
+        menu(self.ui, self.rect, [MenuItem(self._word(v), partial(self.take, v)) for v in values])
+
+    def take(self, value: str | None) -> None:
+        """Show only the games played with that; all of them for None."""
+        self.value = value
+        self.set(label=self._word(value))
+        self._chosen()
+
+
 class FameScene(Page):
     """Sheets and charts of all finished games; a click on a line opens that game."""
 
@@ -82,29 +117,32 @@ class FameScene(Page):
                 name="filter-tokens",
             )
         )
-        self.deck: str | None = None
         self.events = self.panel.add(
-            Button(
+            _Choice(
                 _("Any events"),
-                self._pick_deck,
+                deck_title,
+                self._decks,
+                self._chosen,
                 tip=_("The deck of event cards that was played with"),
                 name="filter-events",
             )
         )
-        self.box: str | None = None
         self.boxes = self.panel.add(
-            Button(
+            _Choice(
                 _("Any box"),
-                self._pick_box,
+                called,
+                self._boxes,
+                self._chosen,
                 tip=_("The box that was played with"),
                 name="filter-box",
             )
         )
-        self.day: str | None = None
         self.days = self.panel.add(
-            Button(
+            _Choice(
                 _("Any deal"),
-                self._pick_day,
+                _of_day,
+                self._known_days,
+                self._chosen,
                 tip=_("Games with the deal of a day, which is the same for everybody"),
                 name="filter-day",
             )
@@ -168,6 +206,9 @@ class FameScene(Page):
         self._show_view()
 
     def _refilter_tab(self, index: int) -> None:
+        self._chosen()
+
+    def _chosen(self) -> None:
         self._refilter()
         self.relayout()
 
@@ -178,9 +219,9 @@ class FameScene(Page):
             mode=_MODES[self.sheet.index],
             least=least,
             most=most,
-            events=self.deck,
-            box=self.box,
-            day=self.day,
+            events=self.events.value,
+            box=self.boxes.value,
+            day=self.days.value,
         )
         self.shown = select(self.lines, wanted)
         self.table.rename(-1, _folk_heading(self.shown, self.sheet.index == 1))
@@ -196,19 +237,6 @@ class FameScene(Page):
         known = decks(event_library())
         return [word for word in known if word in played_with] + sorted(played_with - set(known))
 
-    def _pick_deck(self) -> None:
-        items = [MenuItem(_("Any events"), partial(self._take_deck, None))]
-        items += [
-            MenuItem(deck_title(word), partial(self._take_deck, word)) for word in self._decks()
-        ]
-        menu(self.ui, self.events.rect, items)
-
-    def _take_deck(self, word: str | None) -> None:
-        self.deck = word
-        self.events.set(label=_("Any events") if word is None else deck_title(word))
-        self._refilter()
-        self.relayout()
-
     def _boxes(self) -> list[str]:
         """The boxes that any game was played with, in their order; unknown ones last."""
         known = list(BOXES)
@@ -218,33 +246,9 @@ class FameScene(Page):
             key=lambda box: (order.get(box.rpartition(",")[2], len(known)), box),
         )
 
-    def _pick_box(self) -> None:
-        items = [MenuItem(_("Any box"), partial(self._take_box, None))]
-        items += [MenuItem(called(box), partial(self._take_box, box)) for box in self._boxes()]
-        menu(self.ui, self.boxes.rect, items)
-
-    def _take_box(self, box: str | None) -> None:
-        self.box = box
-        self.boxes.set(label=_("Any box") if box is None else called(box))
-        self._refilter()
-        self.relayout()
-
     def _known_days(self) -> list[str]:
         """The days whose deals were played, the last one first."""
         return sorted({line.day for line in self.lines if line.day}, reverse=True)
-
-    def _pick_day(self) -> None:
-        items = [MenuItem(_("Any deal"), partial(self._take_day, None))]
-        items += [
-            MenuItem(_of_day(day), partial(self._take_day, day)) for day in self._known_days()
-        ]
-        menu(self.ui, self.days.rect, items)
-
-    def _take_day(self, day: str | None) -> None:
-        self.day = day
-        self.days.set(label=_("Any deal") if day is None else _of_day(day))
-        self._refilter()
-        self.relayout()
 
     def _show_summary(self) -> None:
         """As much of the summary as there is room for."""
