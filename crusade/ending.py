@@ -41,8 +41,8 @@ class Best(NamedTuple):
 
 
 class Taking(NamedTuple):
-    """`seat` took `region` from `victim` (a seat, NONE where nobody stood) with the combo `banner`
-    and `badge` (NONE for the Lost Tribes).
+    """`seat` took `region` from the race in the slot `holder` (EMPTY where nobody stood) with the
+    combo `banner` and `badge` (NONE for the Lost Tribes).
     """
 
     round: int
@@ -50,8 +50,13 @@ class Taking(NamedTuple):
     banner: int
     badge: int
     region: int
-    victim: int
+    holder: int
     place: int
+
+    @property
+    def victim(self) -> int:
+        """The seat that lost it; NONE where nobody stood."""
+        return NONE if self.holder == EMPTY else OWNER[self.holder]
 
 
 class Loss(NamedTuple):
@@ -145,8 +150,7 @@ def _takings(happened: Iterable[_Happened]) -> Iterator[Taking]:
         banner = badge = NONE
         if seat != TRIBES:
             banner, badge = before.banner[event.slot], before.badge[event.slot]
-        victim = NONE if event.victim == EMPTY else OWNER[event.victim]
-        yield Taking(number, seat, banner, badge, event.region, victim, place)
+        yield Taking(number, seat, banner, badge, event.region, event.victim, place)
 
 
 def _paid(event: Scored) -> dict[int, int]:
@@ -222,14 +226,12 @@ def _best(happened: Iterable[_Happened], seats: int) -> Best | None:
 def _losses(happened: Sequence[_Happened], takings: Sequence[Taking], seats: int) -> Iterator[Loss]:
     """What turns took from persons, where it had paid them something before."""
     found: dict[tuple[int, int, int], Loss] = {}
-    slots = {place: event for event, _before, place, _n in happened if isinstance(event, Conquered)}
     for taking in takings:
         seat = taking.victim
         if not 0 <= seat < seats or taking.seat == seat:
             continue
         paid, counts = 0, 0
-        victim = slots[taking.place].victim
-        declines = 2 if IS_ACTIVE[victim] else 1
+        declines = 2 if IS_ACTIVE[taking.holder] else 1
         for event, _before, place, _number in happened:
             if isinstance(event, Scored) and event.seat == seat:
                 if place < taking.place:

@@ -11,6 +11,7 @@ from table_player import Player
 
 from crusade.archive import open_archive
 from crusade.desktop.words.counsel import counsel_words
+from crusade.games import DEAL, DRAWS
 from crusade.players.advice import Choice, advise
 from crusade.players.counsel import answer, question
 from crusade.players.search import Pace
@@ -97,6 +98,9 @@ def test_a_question_holds_nothing_hidden_and_its_answer_is_the_advice() -> None:
     asked = question(session.record, s, 1, SHORT)
     assert question(session.record, richer, 1, SHORT) == asked
     assert str(session.record.seed) not in asked
+    dealt = {DEAL: "2026-12-01", DRAWS: "1 2;3;4;"}
+    again = replace(session.record, options={**session.record.options, **dealt})
+    assert question(again, s, 1, SHORT) == asked
     assert '"choices"' in answer(asked)
     found = advise(s, "advice", SHORT)
     assert [x.value for x in found] == sorted((x.value for x in found), reverse=True)

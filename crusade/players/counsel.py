@@ -12,10 +12,12 @@ import os
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TextIO
 
+from ..games import DEAL, DRAWS
 from ..position_text import PositionError, position_from, position_text
 from ..record import Record, RecordError, dump, load
 from ..replay import ReplayError, setup_of
@@ -35,16 +37,9 @@ def question(
     """
     seat = decider(s)
     seen = seen_by(s, seat)
-    bare = Record(
-        mode=record.mode,
-        board=record.board,
-        tokens=record.tokens,
-        names=record.names,
-        started=record.started,
-        options=record.options,
-        boxes=record.boxes,
-        edition=record.edition,
-    )
+    # What is dealt is nobody's to know: the deal is among the options.
+    options = {key: told for key, told in record.options.items() if key not in (DEAL, DRAWS)}
+    bare = replace(record, moves=(), seed=None, options=options, result=None, rewound=False)
     pack = {
         "number": number,
         "game": dump(bare),
