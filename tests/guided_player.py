@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pygame
 from program_driver import Driver
 from table_player import KeyPlayer
 
@@ -109,11 +108,4 @@ class GuidedByKeys(Guided, KeyPlayer):
         KeyPlayer.press(self, name)
 
     def take_row(self, row: int) -> None:
-        rows = self.scene.side.column.list
-        for _ in range(60):
-            if rows.focused:
-                break
-            self.tap(pygame.K_TAB)
-        while rows.chosen != row:
-            self.tap(pygame.K_DOWN if rows.chosen is None or rows.chosen < row else pygame.K_UP)
-        self.tap(pygame.K_RETURN)
+        KeyPlayer.take_row(self, row)

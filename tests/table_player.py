@@ -412,7 +412,9 @@ class KeyPlayer(Player):
         self.tap(pygame.K_SPACE)
 
     def pick(self) -> None:
-        row = self.rng.choice([m[1] for m in self.session.choices])
+        self.take_row(self.rng.choice([m[1] for m in self.session.choices]))
+
+    def take_row(self, row: int) -> None:
         rows = self.scene.side.column.list
         for _ in range(60):
             if rows.focused:
