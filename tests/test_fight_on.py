@@ -141,8 +141,13 @@ def test_what_belongs_to_the_lost_tribes_turn_has_keys() -> None:
     """K turns the switch beside a tie, 1 to 4 choose the pace, L shows their last turn again."""
     player = Player(session=session_at(lambda s: bool(tied(s.state))))
     assert not player.session.settle_ties
+    player.key(pygame.K_TAB)
+    words = str(player.scene.hint_line.words)
     player.key(pygame.K_k)
     assert player.session.settle_ties
+    then = str(player.scene.hint_line.words)
+    player.scene.refresh()
+    assert then == str(player.scene.hint_line.words) != words  # it can no longer be taken back
     player.key(pygame.K_k)
     assert not player.session.settle_ties
     player = Player(session=session_at(before_tribes), tribes_pace="normal")

@@ -694,6 +694,7 @@ class TableScene(Scene):
     def _settle(self, on: bool) -> None:
         self.control.settle_ties(on)
         self.host.change(settle_ties=on)
+        self.refresh()  # what can be taken back depends on it
 
     def open_menu(self) -> None:
         """The menu of the table."""
