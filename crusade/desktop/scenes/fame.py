@@ -43,7 +43,7 @@ from crusade.texts import N_, _, _n, _p, tell
 
 _MODES = (SOLO, TWO_PLAYER)
 _SUMMARY = theme.Style(15)
-_STAR = N_("* given up, gone back past chance, or imported; the game’s page says which")
+_STAR = N_("* given up, past chance, imported, advised or dealt before; the game’s page says which")
 
 
 class _Choice(Button):
@@ -475,7 +475,10 @@ def _common() -> tuple[Column, Column, Column]:
         0.5,
         up_first=False,
         least=104,
-        note=_("A star: given up, gone back past chance, or imported; the game's page says which."),
+        note=_(
+            "A star: given up, gone back past chance, imported, with advice asked for, or a deal "
+            "played before; the game's page says which."
+        ),
     )
     tokens = Column(
         _("Tokens"),
