@@ -181,19 +181,21 @@ def _earning(c: Controller, r: int) -> int:
     return prospect(c.state, _slot(c), r).total
 
 
+def _most_earning(c: Controller, offers: list[Offer]) -> Offer:
+    """The one whose Region earns most, of these the cheapest."""
+    return max(offers, key=lambda o: (_earning(c, o.region), -o.price, -o.region))
+
+
 def _best_entry(c: Controller) -> int:
-    """The Region that earns most, of these the cheapest."""
-    found = _payable(c)
-    return max(found, key=lambda o: (_earning(c, o.region), -o.price, -o.region)).region
+    """The Region that earns most of those that can be paid."""
+    return _most_earning(c, _payable(c)).region
 
 
 def _guarded(c: Controller) -> Offer | None:
     """A Region within reach on which tokens of others stand, the one that earns most."""
     s = c.state
     found = [o for o in _payable(c) if s.tokens[o.region] and OWNER[s.occ[o.region]] != s.seat]
-    if not found:
-        return None
-    return max(found, key=lambda o: (_earning(c, o.region), -o.price, -o.region))
+    return _most_earning(c, found) if found else None
 
 
 def _conquests_left(c: Controller) -> int:
@@ -315,15 +317,13 @@ def _signs(c: Controller, done: Deeds) -> str:
             region=Region(c.cast.region(r)),
             coins=coins(bill.total),
         )
-    items = several(
-        item_words(item, number) for item, number in summed(prospect(c.state, _slot(c), r).items)
-    )
+    items = several(item_words(item, number) for item, number in summed(bill.items))
     return _(
         "{region} earns {coins} a turn: {items}. Terrain and signs ({signs:and}) pay more only to "
         "races whose text names them; point at your combo to read it.",
         signs=_sign_names(c),
         region=Region(c.cast.region(r)),
-        coins=coins(_earning(c, r)),
+        coins=coins(bill.total),
         items=items,
     )
 
